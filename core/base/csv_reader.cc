@@ -67,7 +67,7 @@ std::string CsvReader::quotedField() {
   while (true) {
     const std::size_t quote = text_.find('"');
     if (quote == std::string_view::npos) {
-      problem_ = "a quoted field does not end";
+      problem_ = "a quoted field has no closing quote";
       return field;
     }
     field += text_.substr(0, quote);

@@ -41,8 +41,7 @@ std::optional<Error> setLimit(Limits& limits, const std::string& text) {
   if (known == std::end(kLimitNames)) {
     std::vector<std::string> names;
     for (const LimitName& limit : kLimitNames) names.emplace_back(limit.name);
-    return Error{Stage::kUsage,
-                 "there is no limit \"" + name + "\"; there are: " + joined(names) + didYouMean(name, names)};
+    return Error{Stage::kUsage, "unknown limit \"" + name + "\"; limits: " + joined(names) + didYouMean(name, names)};
   }
   const auto number = equals == std::string::npos ? std::nullopt : scaledNumber(text.substr(equals + 1));
   if (!number || *number < 1 || *number > known->highest)

@@ -64,8 +64,8 @@ double percentOf(double square) { return 100.0 * (std::exp(std::sqrt(std::max(0.
 Result<Measurement> Measurement::match(const DeviceLog& log, const report::Report& report) {
   Measurement measurement;
   if (isAllZero(log))
-    return Error{Stage::kUsage, "the log's times are all zero: the clock that took them is too coarse or stands still; "
-                                "time many inferences at once and divide, or print microseconds or ticks"};
+    return Error{Stage::kUsage, "the log's times are all zero: the clock is too coarse or stopped; time many "
+                                "inferences together and divide, or print microseconds or ticks"};
   measurement.unit_ = log.unit;
   if (log.operators.empty()) {
     measurement.unit_ = LogUnit::kMilliseconds;
@@ -81,8 +81,8 @@ Result<Measurement> Measurement::match(const DeviceLog& log, const report::Repor
   const std::vector<int> timed = timedOperators(report);
   const std::size_t count = timed.size();
   if (count == 0 || log.operators.size() % count != 0)
-    return Error{Stage::kUsage, fmt::format("the log has times of {} operators, an inference of this model has {}: "
-                                            "give it the lines of whole inferences",
+    return Error{Stage::kUsage, fmt::format("the log has times of {} operators, but an inference of this model has {}: "
+                                            "give the lines of whole inferences",
                                             log.operators.size(), count)};
   measurement.inferences_ = log.operators.size() / count;
   for (std::size_t i = 0; i < count; ++i) {
@@ -91,9 +91,10 @@ Result<Measurement> Measurement::match(const DeviceLog& log, const report::Repor
     for (std::size_t inference = 0; inference < measurement.inferences_; ++inference) {
       const MeasuredOperator& row = log.operators[inference * count + i];
       if (row.name != name)
-        return Error{Stage::kUsage, fmt::format("operator {} is {} in the log and {} in the model: is the log of this "
-                                                "model?",
-                                                i, row.name, name)};
+        return Error{
+            Stage::kUsage,
+            fmt::format("operator {} is {} in the log and {} in the model: the log seems to be of another model", i,
+                        row.name, name)};
       values.push_back(row.value);
     }
     measurement.rows_.push_back({timed[i], name, median(values)});

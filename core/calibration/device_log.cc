@@ -205,11 +205,9 @@ Result<DeviceLog> readDeviceLog(const std::string& text, const std::vector<std::
   }
   DeviceLog log = reader.take();
   if (log.operators.empty() && !log.milliseconds)
-    return Error{
-        Stage::kUsage,
-        "the log names no time of an operator of this model, and none of an inference; it may have lines of "
-        "MicroProfiler (\"CONV_2D took 1234 ticks (5 ms).\"), its tables, \"CONV_2D: 5.2 ms\", trace events as "
-        "JSON, or \"inference time: 657 ms\""};
+    return Error{Stage::kUsage, "the log has no time of an operator of this model, nor of an inference; supported are "
+                                "MicroProfiler's lines (\"CONV_2D took 1234 ticks (5 ms).\") and tables, \"CONV_2D: "
+                                "5.2 ms\", trace events as JSON, and \"inference time: 657 ms\""};
   return log;
 }
 

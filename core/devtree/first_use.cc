@@ -46,7 +46,7 @@ Result<std::filesystem::path> builtAtFirstUse(const std::filesystem::path& file,
   const BuildLock lock(buildFolder);
   if (std::filesystem::exists(file, code)) return file;
   const std::filesystem::path log = buildFolder / ("first_use_" + target + ".log");
-  log::warning("building " + what + ", needed for the first time...");
+  log::warning("building " + what + ", needed now for the first time ...");
   if (runProgram({"ninja", "-C", buildFolder.string(), target}, log) && std::filesystem::exists(file, code))
     return file;
   return Error{missing.stage, missing.message + "; it could not be built, see " + log.string()};

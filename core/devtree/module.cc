@@ -8,7 +8,7 @@ Result<void*> functionIn(const std::filesystem::path& file, const char* name, St
   void* loaded = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (loaded == nullptr) return Error{stage, dlerror()};
   if (void* function = dlsym(loaded, name); function != nullptr) return function;
-  return Error{stage, file.string() + " is not of this version"};
+  return Error{stage, file.string() + " is from another version of ArenaScope"};
 }
 
 } // namespace arenascope

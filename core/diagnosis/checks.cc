@@ -103,9 +103,9 @@ std::string inWords(const std::string& expression) {
 // A condition that did not hold.
 std::string conditionInWords(const std::string& expression) {
   std::string text = plain(expression);
-  if (stripEnd(text, " != nullptr")) return text + " is there; it was missing";
-  if (strip(text, "IsConstantTensor(", ")")) return text + " is a constant in the model; it was computed while it runs";
-  if (strip(text, "HaveSameShapes(", ")")) return text + " have the same shape; they had not";
+  if (stripEnd(text, " != nullptr")) return text + " exists; it was missing";
+  if (strip(text, "IsConstantTensor(", ")")) return text + " is a constant in the model; it was computed at run time";
+  if (strip(text, "HaveSameShapes(", ")")) return text + " have the same shape; they differed";
   return "\"" + text + "\" holds; it did not";
 }
 
@@ -148,25 +148,23 @@ std::string checkMeaning(const TflmMessage& message) {
 
 std::string checkHint(const TflmMessage& message) {
   if (mentions(message, "_quantization") || mentions(message, "quantization.") || mentions(message, "scale->size"))
-    return "A quantized kernel wants scales, one or as many as there are channels along the dimension that the tensor "
-           "names: a model that is quantized in part, or by another tool, lacks them. Convert with full integer "
-           "quantization.";
+    return "A quantized kernel needs one scale, or one for each channel along the dimension that the tensor names: a "
+           "model quantized in part, or by another tool, lacks them. Convert with full integer quantization.";
   if (mentions(message, "zero_point"))
-    return "16-bit tensors and weights have zero point 0, and operators that only move data keep scale and zero "
-           "point: a converter of TensorFlow writes them so, other tools do not always. Convert anew.";
+    return "16-bit tensors and weights have zero point 0, and operators that only move data keep scale and zero point: "
+           "TensorFlow's converter writes them like this, but other tools do not always. Convert again.";
   if (mentions(message, "params.scale") || mentions(message, "_scale"))
     return "Some outputs have a fixed scale (SOFTMAX and LOGISTIC 1/256, TANH 1/128), and operators that only move "
-           "data keep their input's: convert anew with a current converter.";
+           "data keep their input's: convert again with a current converter.";
   if (mentions(message, "NumInputs") || mentions(message, "NumOutputs") || mentions(message, "inputs->size"))
-    return "Another version of the operator than the kernel knows has other inputs: use a TFLM that is about as new as "
-           "the converter.";
+    return "The operator's version has other inputs than the kernel knows: use a TFLM about as new as the converter.";
   if (mentions(message, "is_variable"))
-    return "The state must be a variable tensor, as the converter writes it: convert anew.";
+    return "The state must be a variable tensor, as the converter writes it: convert again.";
   if (mentions(message, "nullptr"))
-    return "A tensor that is missing is either absent in the model, or there was no memory for it: look for a line "
-           "about memory before it.";
+    return "A missing tensor is either absent in the model, or there was no memory for it: look for a line about "
+           "memory before it.";
   if (mentions(message, "type"))
-    return "Convert the model anew, with full integer quantization or in float32 throughout, and compare the device's "
+    return "Convert the model again, with full integer quantization or in float32 throughout, and compare the device's "
            "file with this one.";
   return {};
 }

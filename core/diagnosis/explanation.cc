@@ -40,8 +40,8 @@ std::string describeFit(const MemoryFit& fit, const TflmMessage& message, const 
   const std::uint64_t larger = fit.arenaHigh + *message.missing;
   const ArenaOutcome next = replayInTflm(report, {larger, 0});
   if (next.works()) return text;
-  return text + " The " + grouped(*message.missing) + " bytes that are missing there are not all: in " +
-         grouped(larger) + " bytes it " + describeOutcome(report, next) + ".";
+  return text + " The " + grouped(*message.missing) + " bytes missing there are not enough: in " + grouped(larger) +
+         " bytes it " + describeOutcome(report, next) + ".";
 }
 
 void tellFits(ExplainedMessage& explained, const std::vector<Report>& reports) {
@@ -69,21 +69,21 @@ std::vector<std::string> lowerBound(const TflmMessage& message, const std::vecto
   std::vector<std::string> sentences;
   if (message.kind != MessageKind::kMemory || !message.requested) return sentences;
   if (arenaBytes && message.missing)
-    sentences.push_back(fmt::format("The arena of {} bytes is too small by {} at least: it takes {} bytes or more.",
-                                    grouped(*arenaBytes), grouped(*message.missing),
-                                    grouped(*arenaBytes + *message.missing)));
+    sentences.push_back(
+        fmt::format("The arena of {} bytes is too small by at least {} bytes: it must have {} bytes or more.",
+                    grouped(*arenaBytes), grouped(*message.missing), grouped(*arenaBytes + *message.missing)));
   if (message.section.value_or(Section::kHead) != Section::kHead) return sentences;
   const Report* nearest = nearestHead(reports, *message.requested);
   if (nearest == nullptr) return sentences;
   const std::uint64_t more = *message.requested - nearest->arena->head;
   const bool whileStarting = *message.requested < nearest->arena->head / 2;
   if (whileStarting) return sentences;
-  sentences.push_back(fmt::format(
-      "The device's head is {} bytes, {} more than with {}: with what is persistent there, {} bytes, the arena takes "
-      "about {} bytes or more{}.",
-      grouped(*message.requested), grouped(more), describeSettings(*nearest), grouped(nearest->arena->tail),
-      grouped(*message.requested + nearest->arena->tail),
-      more > 0 ? ". Such a difference is scratch memory of kernels that are not known here" : ""));
+  sentences.push_back(
+      fmt::format("The device's head is {} bytes, {} more than with {}: with that run's persistent memory of {} bytes, "
+                  "the arena needs about {} bytes or more{}.",
+                  grouped(*message.requested), grouped(more), describeSettings(*nearest), grouped(nearest->arena->tail),
+                  grouped(*message.requested + nearest->arena->tail),
+                  more > 0 ? ". Such a difference is scratch memory of kernels that ArenaScope does not know" : ""));
   return sentences;
 }
 
@@ -108,9 +108,9 @@ std::string impossibleSize(const TflmMessage& message, const std::vector<Report>
   if (!message.requested) return {};
   const std::uint64_t requested = *message.requested;
   if (requested >= kSignBit && requested < 2 * kSignBit)
-    return fmt::format("{} is -{} as a number of 32 bits: a size that went below zero, or bytes that are no size. No "
-                       "arena helps. A tensor with a negative dimension, a damaged or overwritten model, or an "
-                       "operator that was given options of another one looks so.",
+    return fmt::format("{} is -{} as a 32-bit number: a size below zero, or bytes that are not a size. No arena helps. "
+                       "The causes: a tensor with a negative dimension, a damaged or overwritten model, or an operator "
+                       "with the options of another one.",
                        grouped(requested), grouped(2 * kSignBit - requested));
   std::uint64_t most = 0;
   for (const Report& report : reports)
@@ -118,9 +118,9 @@ std::string impossibleSize(const TflmMessage& message, const std::vector<Report>
   if (most == 0 || requested < kManyTimes * most || requested < kMostRam) return {};
   return fmt::format(
       "{} bytes are {} times the whole arena that this model of {} bytes needs ({}): no revision of TFLM and no kernel "
-      "asks for that. What the interpreter reads is not the model: the array is not aligned to 16 bytes, was "
-      "overwritten, freed or cut off, or parts of the program are compiled with other structs "
-      "(TF_LITE_STATIC_MEMORY must be defined in all of them or in none). No arena helps.",
+      "requests that. The interpreter does not read the model: the array is not aligned to 16 bytes, has been "
+      "overwritten, freed or cut off, or parts of the program are compiled with other structs (TF_LITE_STATIC_MEMORY "
+      "must be defined in all of them or in none). No arena helps.",
       grouped(requested), grouped(requested / most), grouped(reports.front().model.bytes), grouped(most));
 }
 
@@ -131,7 +131,7 @@ std::string triedOnly(const std::vector<Report>& reports) {
     if (std::find(targets.begin(), targets.end(), report.target) == targets.end()) targets.push_back(report.target);
   constexpr std::size_t kFew = 1;
   if (targets.size() > kFew || targets.front() == "image") return {};
-  return "Only " + targets.front() + " was tried: without --target and --kernels all others are, too.";
+  return "Only " + targets.front() + " has been tried: leave out --target and --kernels to try all others, too.";
 }
 
 void explainMemory(ExplainedMessage& explained, const std::vector<Report>& reports,
@@ -145,12 +145,11 @@ void explainMemory(ExplainedMessage& explained, const std::vector<Report>& repor
   for (std::string& sentence : lowerBound(message, reports, arenaBytes))
     explained.detail.push_back(std::move(sentence));
   explained.detail.push_back(
-      !whole ? "The message is not whole: without what was available or missing it does not tell the arena."
-             : nothingFits(
-                   "No run of this model prints these numbers, with any kernel set here. Either it is another model, "
-                   "or the device has another revision of TFLM, kernels of another vendor or version, resource "
-                   "variables, or several models in one arena.",
-                   reports));
+      !whole ? "The message is incomplete: without the available or missing bytes it does not identify the arena."
+             : nothingFits("No run of this model prints these numbers, with any kernel set here. The device has "
+                           "another model, another revision of TFLM, kernels of another vendor or version, resource "
+                           "variables, or several models in one arena.",
+                           reports));
   if (std::string only = triedOnly(reports); whole && !only.empty()) explained.detail.push_back(std::move(only));
 }
 
@@ -162,32 +161,31 @@ void explainNode(ExplainedMessage& explained, const std::vector<Report>& reports
            subgraph.operators[*message.number].name == message.name;
   });
   if (!known) {
-    explained.detail.push_back("The model given here has another operator at that place: it is not the one that is on "
-                               "the device.");
+    explained.detail.push_back("This model has another operator at that place: it is not the model on the device.");
     return;
   }
   for (const Report& report : reports)
     if (report.error && report.error->op == static_cast<int>(message.number.value_or(0)))
       explained.detail.push_back("On " + describeSettings(report) + " it fails too: " + report.error->message + ".");
   if (hasReason)
-    explained.detail.emplace_back("The message before it is the reason; the arena's size has nothing to do with it.");
+    explained.detail.emplace_back("The message before it gives the reason; the arena's size is not the cause.");
   else if (explained.detail.empty())
-    explained.detail.emplace_back("It works here when the arena is large enough: look at the lines before it, and at "
-                                  "the arena's size.");
+    explained.detail.emplace_back(
+        "It works here with a large enough arena: look at the lines before it, and at the arena's size.");
 }
 
 void explainBuffers(ExplainedMessage& explained, const std::vector<Report>& reports) {
   for (const Report& report : reports) {
     if (!report.arena || report.arena->head != explained.message.requested) continue;
     explained.detail.push_back("On " + describeSettings(report) +
-                               " the head has just that size. With what is persistent, the arena has about " +
+                               " the head has exactly that size. With its persistent memory, the arena has about " +
                                grouped(explained.message.available.value_or(0) + report.arena->tail) +
                                " bytes and needs " + grouped(report.arena->minimum) +
-                               " with the present revision of TFLM.");
+                               " with the current revision of TFLM.");
   }
   if (explained.detail.empty())
     explained.detail.push_back(
-        nothingFits("With no kernel set here the planned buffers of this model have that size.", reports));
+        nothingFits("No kernel set here gives the planned buffers of this model that size.", reports));
 }
 
 // The operator that a reason is of, by the line after it.
@@ -236,7 +234,7 @@ void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
         model.operatorNames().size()));
     return;
   case MessageKind::kSchemaVersion:
-    explained.detail.push_back(fmt::format("The file given here has version {}.", model.version));
+    explained.detail.push_back(fmt::format("This file has version {}.", model.version));
     return;
   case MessageKind::kVariables:
     explained.detail.push_back(fmt::format("This model names {}.", model.resourceVariables));
@@ -274,14 +272,14 @@ std::string nothingFits(const std::string& meaning, const std::vector<Report>& r
     if (!report.arena) failed.push_back(describeSettings(report));
   if (failed.empty()) return meaning;
   if (failed.size() == reports.size())
-    return "What a device prints with this model is not known: every run of it failed here, for the reasons below.";
-  return meaning + " What a device prints with " + joined(failed) +
-         " is not known: it failed here, for the reasons below.";
+    return "The device's output for this model is unknown: every run of it failed here, for the reasons below.";
+  return meaning + " The device's output with " + joined(failed) +
+         " is unknown: this run failed here, for the reasons below.";
 }
 
 const char* sectionText(Section section) {
   switch (section) {
-  case Section::kHead: return "the head (planned buffers, and requests for scratch buffers before)";
+  case Section::kHead: return "the head (planned buffers, and scratch buffer requests before planning)";
   case Section::kTail: return "the tail (persistent memory)";
   case Section::kTemp: break;
   }
@@ -323,15 +321,15 @@ void takeTogether(Explanation& explanation, const std::vector<Report>& reports) 
       settings.push_back(describeSettings(reports[i]) + " in " + grouped(*bytes) + " bytes");
     }
   if (settings.empty()) {
-    explanation.together.emplace_back("No single run prints all of these messages: they come from several models, "
-                                      "arenas or devices.");
+    explanation.together.emplace_back(
+        "No single run prints all these messages: they come from several models, arenas or devices.");
     return;
   }
   for (ExplainedMessage* explained : messages) {
     std::erase_if(explained->fits, [&](const MemoryFit& fit) { return !explainsAll[fit.report]; });
     tellFits(*explained, reports);
   }
-  explanation.together.push_back("All messages about memory together: " + joined(settings) + ".");
+  explanation.together.push_back("Runs that explain all messages about memory together: " + joined(settings) + ".");
 }
 
 bool isReason(MessageKind kind) {
@@ -364,7 +362,7 @@ Context contextOf(const std::vector<TflmMessage>& messages, std::size_t index,
 std::string printedWhen(const TflmMessage& message) {
   constexpr std::int32_t kTflmAlone = 202105; // before it was a repository
   if (message.row == nullptr || message.row->since < kTflmAlone || message.row->until != 0) return {};
-  return "TFLM prints this since " + monthText(message.row->since) + ".";
+  return "TFLM has printed this since " + monthText(message.row->since) + ".";
 }
 
 } // namespace
@@ -429,7 +427,7 @@ std::string describe(const SizeThatWillDo& size, const std::vector<Report>& repo
   std::string text =
       fmt::format("Set kTensorArenaSize to {} ({}).", grouped(size.bytes), describeSettings(reports[size.report]));
   if (size.larger)
-    text += fmt::format(" Were it {}: {}.", describeSettings(reports[*size.larger]),
+    text += fmt::format(" With {}, it would be {}.", describeSettings(reports[*size.larger]),
                         grouped(reports[*size.larger].arena->recommended));
   return text;
 }

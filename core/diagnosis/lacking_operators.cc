@@ -32,7 +32,7 @@ constexpr Replacement kReplacements[] = {
 
 std::string replacementOf(std::string_view name) {
   for (const Replacement& replacement : kReplacements)
-    if (replacement.name == name) return fmt::format("What does the same there: {}.", replacement.with);
+    if (replacement.name == name) return fmt::format("Operators that do the same there: {}.", replacement.with);
   return "Replace it in the network, compute it in the application, or port its kernel and register it as a custom "
          "operator.";
 }
@@ -42,7 +42,7 @@ std::string howToRegister(const std::string& name, const std::string& method, co
   const tflm::Date date = tflm::dateOf(tflm);
   const tflm::Added* added = tflm::findAdded(method);
   if (added != nullptr && date != 0 && date < added->date)
-    return fmt::format("TFLM {} has no {}: it came in {}, and {}() does not exist there. Update the library, or "
+    return fmt::format("TFLM {} has no {}: it has existed since {}, and {}() is missing before. Update the library, or "
                        "replace the operator.",
                        tflm, name, monthText(tflm::monthIn(added->date)), method);
   return "call resolver." + method + "().";
@@ -86,7 +86,7 @@ std::vector<std::string> missingMethodDetail(const TflmMessage& message, const s
   std::vector<std::string> sentences = missingOperatorDetail(named, reports);
   if (!report::tflmLacks(named.name))
     sentences.push_back("TFLM has it now: the library is older, or " + report::resolverMethod(named.name) +
-                        "() is spelt otherwise in it. Update the library.");
+                        "() has another spelling there. Update the library.");
   return sentences;
 }
 
@@ -99,7 +99,7 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const
       placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) { return op.name.starts_with("Flex"); });
   if (name == "CUSTOM" && !flex.empty())
     return {"The model has operators of TensorFlow itself: " + listed(model, flex) +
-            ". TFLM has no kernels for such: convert without SELECT_TF_OPS."};
+            ". TFLM has no kernels for them: convert without SELECT_TF_OPS."};
   if (name == "CUSTOM") {
     const auto custom = placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) {
       return op.builtinCode == static_cast<std::int32_t>(schema::BuiltinOperator_CUSTOM);
@@ -110,8 +110,7 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const
   const auto places = placesNamed(model, {name});
   const std::string method = report::resolverMethod(name);
   const bool lacking = report::tflmLacks(name);
-  if (places.empty())
-    sentences.emplace_back("The model given here has no such operator: it is not the one that is on the device.");
+  if (places.empty()) sentences.emplace_back("This model has no such operator: it is not the model on the device.");
   if (lacking) {
     if (!places.empty()) sentences.push_back("The model has it as " + listed(model, places) + ".");
     sentences.push_back("No revision of TFLM has a kernel for " + name +

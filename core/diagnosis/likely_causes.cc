@@ -32,8 +32,9 @@ public:
     const bool arenaIsEnough = arenaBytes_ && most_ != nullptr && *arenaBytes_ >= most_->arena->minimum;
     const bool arenaIsTooSmall = arenaBytes_ && least_ != nullptr && *arenaBytes_ < least_->arena->minimum;
     if (arenaIsEnough)
-      open_ = fmt::format("It is not the arena: {} bytes are enough for every kernel set that was tried ({} at most).",
-                          grouped(*arenaBytes_), grouped(most_->arena->minimum));
+      open_ = fmt::format(
+          "The arena is not the cause: {} bytes are enough for every kernel set that has been tried ({} at most).",
+          grouped(*arenaBytes_), grouped(most_->arena->minimum));
     if (arenaIsTooSmall) add(arena());
     lackingOperators();
     refusedHere();
@@ -41,46 +42,43 @@ public:
     if (!arenaIsEnough && !arenaIsTooSmall && most_ != nullptr) add(arena());
     add(resolver());
     otherBytes();
-    return listed(
-        open_.empty()
-            ? "Nothing else was pasted: a message before it says what failed. Without it, the likeliest first:"
-            : open_ + " What is left, the likeliest first:");
+    return listed(open_.empty() ? "The text has no other message: the one before it would name the failure. Without "
+                                  "it, the likeliest causes first:"
+                                : open_ + " The remaining causes, the likeliest first:");
   }
 
   std::vector<std::string> findOfInvoke() {
     refusedHere(Stage::kInvoke);
-    std::string before = "AllocateTensors() had failed already, and its status was not looked at: print it, and stop "
-                         "there.";
+    std::string before = "AllocateTensors() had already failed, and its status was ignored: print it, and stop there.";
     if (most_ != nullptr) before += " " + arena();
     add(std::move(before));
-    add("A kernel refuses what it finds when it runs: an index or a size in an input that the model does not expect, "
-        "or "
-        "an input that was written past its end.");
+    add("A kernel refuses its data at run time: an unexpected index or size in an input, or an input that has been "
+        "written past its end.");
     otherBytes();
     return listed(
-        "Nothing else was pasted: a message before it says which operator failed. Invoke() allocates nothing: "
-        "where AllocateTensors() went well the arena is large enough. The likeliest first:");
+        "The text has no other message: the one before it would name the operator. Invoke() allocates nothing: after a "
+        "successful AllocateTensors() the arena is large enough. The likeliest causes first:");
   }
 
 private:
   std::vector<std::string> listed(const std::string& open) const {
     std::vector<std::string> sentences = {open};
     for (std::size_t i = 0; i < causes_.size(); ++i) sentences.push_back(fmt::format("{}. {}", i + 1, causes_[i]));
-    sentences.emplace_back("The message itself appears when the library is built without TF_LITE_STRIP_ERROR_STRINGS "
-                           "and its DebugLog() writes to a port that you see; paste that as well.");
+    sentences.emplace_back("To see that message, build the library without TF_LITE_STRIP_ERROR_STRINGS and let "
+                           "DebugLog() write to a port that you can read; then paste it as well.");
     return sentences;
   }
 
   void otherBytes() {
-    add("The bytes that the device reads are not this file: compare the array's length (" + grouped(model_.bytes) +
+    add("The device reads other bytes than this file: compare the array's length (" + grouped(model_.bytes) +
         " bytes) and a checksum; the array must be const, whole and aligned to 16 bytes.");
   }
 
   void add(std::string cause) { causes_.push_back(std::move(cause)); }
 
   std::string arena() const {
-    std::string text = fmt::format("The arena is too small: it takes {} bytes with {}", grouped(least_->arena->minimum),
-                                   describeSettings(*least_));
+    std::string text = fmt::format("The arena is too small: it must have {} bytes with {}",
+                                   grouped(least_->arena->minimum), describeSettings(*least_));
     if (most_->arena->minimum > least_->arena->minimum)
       text += fmt::format(", {} with {}", grouped(most_->arena->minimum), describeSettings(*most_));
     return text + (arenaBytes_ ? fmt::format("; the device has {}.", grouped(*arenaBytes_)) : ".");
@@ -120,8 +118,8 @@ private:
         known->second.push_back(name);
     }
     for (const auto& [reason, revisions] : reasons)
-      add("The device's TFLM is one that refuses this model: " + reason + ". Those that were tried and do: " +
-          joined(revisions) + ". Another revision, or another conversion, takes it.");
+      add("The device's revision of TFLM refuses this model: " + reason + ". The revisions tried that do: " +
+          joined(revisions) + ". Use another revision, or convert the model in another way.");
   }
 
   std::string resolver() const {
@@ -130,9 +128,9 @@ private:
       if (const tflm::Added* added = tflm::findAdded(report::resolverMethod(name)); added != nullptr)
         later.push_back(fmt::format("{} ({})", name, monthText(tflm::monthIn(added->date))));
     std::string text = fmt::format("An operator is not registered, or the resolver is too small: the model needs {}, "
-                                   "MicroMutableOpResolver<{}> at least.",
+                                   "so at least MicroMutableOpResolver<{}>.",
                                    joined(model_.operatorNames()), model_.operatorNames().size());
-    if (!later.empty()) text += " Older libraries lack those that came later: " + joined(later) + ".";
+    if (!later.empty()) text += " Older libraries lack the newer ones: " + joined(later) + ".";
     return text;
   }
 

@@ -24,18 +24,19 @@ std::string numbered(const char* before, const std::optional<std::uint64_t>& num
 
 std::string memoryMeaning(const TflmMessage& message) {
   const std::string section = message.section ? sectionText(*message.section) : "a section of the arena";
-  if (!message.requested) return "A block did not fit into " + section + "; its size is cut off.";
+  if (!message.requested) return "A block did not fit into " + section + "; the text does not give its whole size.";
   const std::optional<std::int64_t> available = message.availableBytes();
   std::string text = "A block of " + grouped(*message.requested) + " bytes did not fit into " + section;
   if (available && *available < 0)
-    return text + fmt::format(": {} is {} as 32 bits without a sign, so far the sections had passed each other.",
-                              grouped(*message.available), "-" + grouped(static_cast<std::uint64_t>(-*available)));
+    return text + fmt::format(
+                      ": {} is {} as a signed 32-bit number, the distance by which the sections had passed each other.",
+                      grouped(*message.available), "-" + grouped(static_cast<std::uint64_t>(-*available)));
   return text + (available ? ": " + grouped(*message.available) + " bytes were left there." : ".");
 }
 
 std::string structsMeaning(const TflmMessage& message) {
   if (message.category == trace::Category::kNone)
-    return numbered("The arena is too small, bytes asked for: ", message.requested) + ".";
+    return numbered("The arena is too small; bytes requested: ", message.requested) + ".";
   const std::string name = structsName(message);
   const std::string kind = run::categoryText(message.category);
   const std::string bytes = message.requested ? " of " + grouped(*message.requested) + " bytes" : "";
@@ -49,34 +50,34 @@ struct EdgeImpulseCode {
 };
 constexpr EdgeImpulseCode kEdgeImpulseCodes[] = {
     {0, "success"},
-    {-1, "the features have another size than the model's input"},
+    {-1, "the features differ in size from the model's input"},
     {-2, "the run was cancelled"},
     {-3, "TensorFlow Lite Micro failed: AllocateTensors() or Invoke(); the lines before say why"},
     {-5, "the signal processing before the model failed"},
     {-6, "the heap had no block for the arena"},
     {-7, "STM32Cube.AI failed"},
     {-8, "the heap had no block for a buffer of the library"},
-    {-9, "the function is for impulses with a picture as input"},
-    {-10, "the library was built without the engine that the model wants"},
+    {-9, "the function needs an impulse with an image as input"},
+    {-10, "the library was built without the engine that the model needs"},
     {-11, "the heap is used up"},
     {-13, "the model has no input tensor: AllocateTensors() had failed"},
     {-14, "the model has no output tensor: AllocateTensors() had failed"},
     {-15, "the detector has no tensor of scores"},
     {-16, "the detector has no tensor of labels"},
-    {-20, "the model is of a form that the library does not run any more: export it again"},
+    {-20, "the library no longer supports this form of model: export it again"},
     {-22, "the inference failed"},
-    {-24, "the features have another size than the model's input"},
+    {-24, "the features differ in size from the model's input"},
     {-27, "the accelerator did not start"},
     {-28, "the library cannot read the model's last layer"},
-    {-29, "what follows the model (post-processing) failed"},
+    {-29, "the post-processing failed"},
     {-30, "the normalisation of the features failed"},
     {-1002, "the signal processing before the model found no memory: the heap is used up, by the arena among others"},
-    {-1003, "the signal has another length than the impulse wants"},
-    {-1004, "the matrix of features has another size than the signal processing makes"},
-    {-1007, "a buffer has another size than the signal processing wants"},
+    {-1003, "the signal's length is not the impulse's"},
+    {-1004, "the matrix of features differs in size from the output of the signal processing"},
+    {-1007, "a buffer has the wrong size for the signal processing"},
     {-1008, "a parameter of the signal processing is not valid"},
-    {-1010, "the signal processing was asked for samples beyond the signal's end"},
-    {-1013, "the signal processing block is of another version than the library: deploy it again"},
+    {-1010, "the signal processing was given a range beyond the signal's end"},
+    {-1013, "the versions of the signal processing block and the library differ: deploy it again"},
     {-1014, "the signal processing is not supported by this library"},
     {-1015, "the signal processing needs CMSIS-DSP, which was not compiled in"},
 };
@@ -92,33 +93,31 @@ std::string edgeImpulseMeaning(const TflmMessage& message) {
 std::string linkerMeaning(const TflmMessage& message) {
   const std::string region = message.name.empty() ? "its memory" : "the region " + message.name;
   if (message.requested)
-    return "The linker says that what goes into " + region + " is " + grouped(*message.requested) +
-           " bytes larger than it.";
-  return "The linker says that what goes into " + region + " is larger than it.";
+    return "The linker reports that the contents of " + region + " is " + grouped(*message.requested) +
+           " bytes larger than the region.";
+  return "The linker reports that the contents of " + region + " are larger than the region.";
 }
 
 std::string typeMeaning(const TflmMessage& message) {
-  return "A kernel does not take tensors of type " + (message.name.empty() ? "this" : message.name) + ".";
+  return "A kernel does not support tensors of type " + (message.name.empty() ? "this" : message.name) + ".";
 }
 
 // Of what is no failure of this interpreter's memory or kernels.
 std::string otherMeaning(const TflmMessage& message) {
   switch (message.kind) {
   case MessageKind::kNoFailure:
-    return fmt::format("This is no failure: {} bytes were asked for, and {} were there.",
+    return fmt::format("This is not a failure: {} bytes were requested, and {} were available.",
                        grouped(message.requested.value_or(0)), grouped(message.available.value_or(0)));
   case MessageKind::kFlex:
-    return message.name +
-           " is an operator of TensorFlow itself (a Flex operator). TFLM has no kernel for it, and none "
-           "can be registered: convert without SELECT_TF_OPS, so that TFLITE_BUILTINS alone is used, and "
-           "replace what has no such form in the network.";
+    return message.name + " is an operator of TensorFlow itself (a Flex operator). TFLM has no kernel for it, and none "
+                          "can be registered: convert without SELECT_TF_OPS, with TFLITE_BUILTINS only, and replace "
+                          "operators of the network that have no built-in form.";
   case MessageKind::kOtherRuntime:
-    return "That is a message of " + message.name + ", another runtime than TensorFlow Lite Micro" +
-           (message.requested
-                ? fmt::format(": of its memory {} bytes were asked for and {} were left. An arena for TFLM "
-                              "says nothing about it.",
-                              grouped(*message.requested), grouped(message.available.value_or(0)))
-                : ".");
+    return "This is a message of " + message.name + ", another runtime than TensorFlow Lite Micro" +
+           (message.requested ? fmt::format(": it requested {} bytes of its memory, and {} were left. The arena of "
+                                            "TFLM does not matter to it.",
+                                            grouped(*message.requested), grouped(message.available.value_or(0)))
+                              : ".");
   default: return {};
   }
 }
@@ -145,49 +144,48 @@ std::string failureMeaning(const TflmMessage& message) {
     return "The planned buffers need " + grouped(message.requested.value_or(0)) + " bytes of head, " +
            grouped(message.available.value_or(0)) + " were left below the persistent memory.";
   case MessageKind::kTooManyBuffers:
-    return fmt::format("What is left of the arena while buffers are planned has room for the records of {} buffers, {} "
-                       "bytes each. It is memory that is free again afterwards: arena_used_bytes() never shows it.",
+    return fmt::format("The free part of the arena during planning holds the records of {} buffers, {} bytes each. "
+                       "This memory is free again afterwards: arena_used_bytes() never shows it.",
                        grouped(message.number.value_or(0)), tflm::kPlannerRecord);
   case MessageKind::kStructs: return structsMeaning(message);
-  case MessageKind::kMissingOperator:
-    return "The resolver that the interpreter was given has no kernel for " + message.name + ".";
+  case MessageKind::kMissingOperator: return "The interpreter's resolver has no kernel for " + message.name + ".";
   case MessageKind::kResolverTooSmall:
-    return "The MicroMutableOpResolver has room for " + grouped(message.number.value_or(0)) +
-           " operators, and more were added.";
+    return "The MicroMutableOpResolver can hold " + grouped(message.number.value_or(0)) +
+           " operators, but more have been added.";
   case MessageKind::kNodeFailed:
-    return fmt::format("Operator {} ({}) failed {}; why is in the lines before, if messages are compiled in.",
+    return fmt::format("Operator {} ({}) failed {}; the lines before give the reason, if messages are compiled in.",
                        message.number.value_or(0), message.name,
-                       message.running ? "in Invoke()" : "while it was prepared");
+                       message.running ? "in Invoke()" : "during its preparation");
   case MessageKind::kSchemaVersion:
-    return fmt::format(
-        "The model's schema version is not the {} that TFLM reads. Bytes that are no model have a version too: a model "
-        "array that was cut off, is not aligned, or was never flashed says the same.",
-        kSchemaVersion);
+    return fmt::format("The model's schema version is not {}, the one that TFLM reads. Bytes that are not a model "
+                       "cause the same message: a model array that is cut off, not aligned, or has never been flashed.",
+                       kSchemaVersion);
   case MessageKind::kType: return typeMeaning(message);
   case MessageKind::kHybrid:
     return "An operator has float activations and integer weights (dynamic range quantization). TFLM's kernels need "
-           "both float or both integer: convert with full integer quantization, or without any.";
-  case MessageKind::kSubgraphs: return "That revision of TFLM runs models of one subgraph only; present ones run more.";
+           "both in float or both in integers: convert with full integer quantization, or without quantization.";
+  case MessageKind::kSubgraphs:
+    return "That revision of TFLM runs models with one subgraph only; current revisions run several.";
   case MessageKind::kOfflinePlan:
-    return "The OfflineMemoryAllocation metadata has another number of offsets than the model has tensors.";
+    return "The number of offsets in the OfflineMemoryAllocation metadata is not the model's number of tensors.";
   case MessageKind::kDynamicTensor:
-    return "An operator's output has no size that is known before it runs. TFLM has no memory for such tensors.";
+    return "The size of an operator's output is unknown before it runs. TFLM has no memory for such tensors.";
   case MessageKind::kVariables:
-    return "MicroResourceVariables::Create made room for " + grouped(message.number.value_or(0)) +
-           " variables, and the model names more.";
+    return "MicroResourceVariables::Create allocated " + grouped(message.number.value_or(0)) +
+           " variable slots, but the model names more.";
   case MessageKind::kScratchLimit:
-    return "An operator asks for more than " + grouped(message.number.value_or(0)) + " scratch buffers.";
+    return "An operator requests more than " + grouped(message.number.value_or(0)) + " scratch buffers.";
   case MessageKind::kTempNotFreed:
-    return "A kernel took a temporary tensor and did not give it back: a defect of that kernel, or temporary memory "
-           "that was overwritten because the arena is a little too small.";
+    return "A kernel has not returned a temporary tensor: a defect of that kernel, or temporary memory that was "
+           "overwritten because the arena is a little too small.";
   case MessageKind::kNoFailure:
   case MessageKind::kFlex:
   case MessageKind::kOtherRuntime: return otherMeaning(message);
-  case MessageKind::kNotAllocated: return "AllocateTensors() had failed before: its message says why.";
+  case MessageKind::kNotAllocated: return "AllocateTensors() had failed before: its message gives the reason.";
   case MessageKind::kCheck: return checkMeaning(message);
   case MessageKind::kEdgeImpulse: return edgeImpulseMeaning(message);
   case MessageKind::kLinker: return linkerMeaning(message);
-  default: return "Follows from what was printed before it.";
+  default: return "A consequence of the message before it.";
   }
 }
 

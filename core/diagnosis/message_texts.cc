@@ -20,30 +20,28 @@ constexpr Look kIn(Section section) { return {.section = section}; }
 constexpr Look kPart(Category category) { return {.category = category}; }
 
 constexpr const char* kConvertTypes =
-    "Convert the model anew: either full integer quantization (Optimize.DEFAULT with a representative data set and "
+    "Convert the model again: either full integer quantization (Optimize.DEFAULT with a representative data set and "
     "TFLITE_BUILTINS_INT8), or float32 throughout.";
 constexpr const char* kFixBatch =
     "Fix the batch and every size when converting (an input shape without None), so that the converter computes it.";
-constexpr const char* kFixShapes = "Look at the layer's shapes in the network; then convert it anew.";
+constexpr const char* kFixShapes = "Look at the layer's shapes in the network; then convert it again.";
 constexpr const char* kFewerDimensions = "Reshape the data to fewer dimensions before that layer.";
 constexpr const char* kOneScale =
-    "Convert with converter._experimental_disable_per_channel_quantization_for_dense_layers = True, or take TFLM of "
+    "Convert with converter._experimental_disable_per_channel_quantization_for_dense_layers = True, or use TFLM of "
     "October 2024 or later.";
 constexpr const char* kUpdateTflm =
-    "Take a current revision of TFLM (or of the library that brings it), or convert with an older converter.";
-constexpr const char* kTransferAgain =
-    "Check that the file is whole (its size and a checksum on both sides), convert it anew, and make the array anew.";
-constexpr const char* kOneAtATime =
-    "Let AllocateTensors() of one interpreter end, with success, before the next begins; look for what else writes to "
-    "the arena.";
+    "Use a current revision of TFLM (or of the library that contains it), or convert with an older converter.";
+constexpr const char* kTransferAgain = "Check that the file is whole (its size and a checksum on both sides), then "
+                                       "convert it again, and create the array again.";
+constexpr const char* kOneAtATime = "Let AllocateTensors() of one interpreter succeed before that of the next begins; "
+                                    "look for other code that writes to the arena.";
 constexpr const char* kNoStableHlo = "Convert to TensorFlow Lite's own operators (TFLITE_BUILTINS), not to StableHLO.";
 constexpr const char* kNoCompression =
     "Compress the model again with the tool of the same TFLM revision, or use it without compression.";
-constexpr const char* kHeapForEdgeImpulse =
-    "Free heap, or let the arena be a static array: define EI_CLASSIFIER_ALLOCATION_STATIC. A larger arena makes it "
-    "worse.";
+constexpr const char* kHeapForEdgeImpulse = "Free heap memory, or make the arena a static array: define "
+                                            "EI_CLASSIFIER_ALLOCATION_STATIC. A larger arena makes it worse.";
 constexpr const char* kHeapForEspressif =
-    "Take the block before Wi-Fi and Bluetooth start, make it a static array, or let it come from PSRAM "
+    "Allocate the block before Wi-Fi and Bluetooth start, make it a static array, or allocate it in PSRAM "
     "(MALLOC_CAP_SPIRAM); a larger size makes it worse.";
 constexpr const char* kHeapForMicroPython =
     "Load the model from a file in flash or freeze it into the firmware instead of reading it into a bytearray; call "

@@ -92,10 +92,9 @@ public:
 
   std::vector<std::string> detail() {
     if (!elsewhere_.empty())
-      add("The model given here has another operator than " + elsewhere_ +
-          " at that place: it is not the one that is on the device.");
+      add("This model has another operator than " + elsewhere_ + " at that place: it is not the model on the device.");
     else if (places_.empty() && !names_.empty())
-      add("The model given here has no " + joined(names_) + ": it is not the one that is on the device.");
+      add("This model has no " + joined(names_) + ": it is not the model on the device.");
     else
       look();
     return std::move(sentences_);
@@ -138,16 +137,15 @@ private:
     std::erase_if(with, [&](const Place& place) { return !has(place); });
     const std::string named = joined(types);
     if (places_.empty()) {
-      add(with.empty() ? "The model given here has no operator with " + named +
-                             " tensors: it is not the one that is on the device."
+      add(with.empty() ? "This model has no operator with " + named + " tensors: it is not the model on the device."
                        : "Operators with " + named + " tensors: " + listed(model_, with) + ".");
       return;
     }
     if (!with.empty()) places_ = with;
     describe(message_.kind == MessageKind::kCheck);
     if (with.empty())
-      add("None of these is of the types that the device names (" + named +
-          "): the model on the device has other types than this one, or what it reads is not the model.");
+      add("None of these has the types that the device names (" + named +
+          "): the model on the device has other types, or the device does not read the model.");
   }
 
   void hybrids() {
@@ -163,10 +161,10 @@ private:
       return subgraph.tensors[static_cast<std::size_t>(op.inputs[0])].type == "int16" &&
              subgraph.tensors[static_cast<std::size_t>(op.inputs[1])].type == "int8";
     });
-    if (mixed.empty()) return add("The model given here has no such operator.");
+    if (mixed.empty()) return add("This model has no such operator.");
     add("It is " + listed(model_, mixed) +
-        ", with 16-bit activations and 8-bit weights: early revisions refuse any operator whose input has another "
-        "type than its weights. Take a later one, or 8-bit activations.");
+        ", with 16-bit activations and 8-bit weights: early revisions refuse any operator whose input and weights "
+        "differ in type. Use a later revision, or 8-bit activations.");
   }
 
   void inputs() {
@@ -181,7 +179,7 @@ private:
                         whoMakes(model_, place, op.inputs[i])));
       }
     }
-    if (sentences_.empty()) add("In the model given here it is a constant: the device has another one.");
+    if (sentences_.empty()) add("In this model it is a constant: the device has another model.");
   }
 
   void modelInputs() {
@@ -200,9 +198,9 @@ private:
 
   void variables() {
     const std::int32_t count = model_.resourceVariables;
-    if (count == 0) return add("The model given here names no resource variable: it is not the one on the device.");
-    add(fmt::format("This model names {}: make MicroResourceVariables::Create(allocator, {}) from the MicroAllocator "
-                    "that the interpreter is given, and pass it to the MicroInterpreter's constructor.",
+    if (count == 0) return add("This model names no resource variable: it is not the model on the device.");
+    add(fmt::format("This model names {}: call MicroResourceVariables::Create(allocator, {}) with the interpreter's "
+                    "MicroAllocator, and pass the result to the MicroInterpreter's constructor.",
                     count, count));
   }
 

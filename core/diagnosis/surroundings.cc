@@ -40,7 +40,7 @@ std::string arenaNeeded(const std::vector<const Report*>& reports) {
   std::string text = fmt::format("This model needs an arena of {} bytes with {}", grouped(least->arena->minimum),
                                  describeSettings(*least));
   if (most->arena->minimum > least->arena->minimum)
-    text += fmt::format(", and of {} with {}, the most that was found here", grouped(most->arena->minimum),
+    text += fmt::format(", and of {} with {}, the most that has been found here", grouped(most->arena->minimum),
                         describeSettings(*most));
   return text + ".";
 }
@@ -49,12 +49,12 @@ std::string arenaNeeded(const std::vector<const Report*>& reports) {
 std::string enoughOf(std::uint64_t bytes, const std::string& what, const std::vector<const Report*>& reports) {
   const auto [least, most] = leastAndMost(reports);
   if (bytes >= most->arena->minimum)
-    return fmt::format("{} {} bytes would be enough, {} more than the most that any kernel set here needs.", what,
-                       grouped(bytes), grouped(bytes - most->arena->minimum));
+    return fmt::format("{} {} bytes would be enough, {} more than any kernel set here needs.", what, grouped(bytes),
+                       grouped(bytes - most->arena->minimum));
   if (bytes < least->arena->minimum)
-    return fmt::format("{} {} bytes would not be enough: {} are missing at least.", what, grouped(bytes),
+    return fmt::format("{} {} bytes would not be enough: at least {} are missing.", what, grouped(bytes),
                        grouped(least->arena->minimum - bytes));
-  return fmt::format("{} {} bytes would be enough with some kernel sets here, and too few with others.", what,
+  return fmt::format("{} {} bytes would be enough with some kernel sets here, but not with others.", what,
                      grouped(bytes));
 }
 
@@ -70,8 +70,8 @@ std::string stackText(const std::vector<Report>& reports) {
     if (report.stack && report.stack->most() > 0 && (most == nullptr || report.stack->most() > most->stack->most()))
       most = &report;
   if (most == nullptr)
-    return fmt::format("How much stack it needs was not measured on the targets that were tried: `arenascope profile "
-                       "MODEL --target {}` does{}.",
+    return fmt::format("The stack has not been measured on the targets that have been tried: `arenascope profile MODEL "
+                       "--target {}` measures it{}.",
                        familyOf(reports.front()) == "Espressif" ? "esp32c3" : "cortex-m4",
                        familyOf(reports.front()) == "Espressif" ? ", for the chips with RISC-V" : "");
   const run::StackUse& stack = *most->stack;
@@ -89,11 +89,10 @@ std::string stackAdvice(const TflmMessage& message, const std::vector<Report>& r
                          });
   const bool measured = std::any_of(reports.begin(), reports.end(),
                                     [](const Report& report) { return report.stack && report.stack->most() > 0; });
-  std::string text =
-      measured ? "Give the task that much and what the application puts there; " : "Give the task more; ";
+  std::string text = measured ? "Give the task that much, plus the application's own stack; " : "Give the task more; ";
   text += "an arena or an interpreter that is a local variable lies on the stack as well: make them static.";
   if (espressif)
-    text += " On Xtensa (ESP32, S2, S3) no stack is measured here; Espressif's examples give the task 4 to 8 KiB.";
+    text += " ArenaScope measures no stack on Xtensa (ESP32, S2, S3); Espressif's examples give the task 4 to 8 KiB.";
   return text;
 }
 
@@ -121,13 +120,13 @@ std::vector<std::string> linkerDetail(const TflmMessage& message, const std::vec
   // Arduino says how much it is after each build, of what fits as well.
   if (message.values.size() > 1 && message.text.find("%)") != std::string::npos &&
       std::strtoul(message.values[1].c_str(), nullptr, 10) <= 100)
-    return {"That fits. What is left of the RAM is for the stack and the heap; it is no failure."};
+    return {"This fits and is not a failure: the rest of the RAM is for the stack and the heap."};
   const bool isTotal = message.text.find("%)") != std::string::npos;
   if (isFlash(message)) {
-    sentences.push_back(fmt::format("That is memory for the program: this model takes {} bytes of it, and TFLM's "
-                                    "kernels the rest. Register only the operators that the model has "
-                                    "(`arenascope profile MODEL --resolver FILE`), not AllOpsResolver.",
-                                    grouped(reports.front().model.bytes)));
+    sentences.push_back(
+        fmt::format("This is program memory: the model takes {} bytes of it, and code the rest. Register only the "
+                    "model's operators (`arenascope profile MODEL --resolver FILE`), not AllOpsResolver.",
+                    grouped(reports.front().model.bytes)));
     return sentences;
   }
   sentences.push_back(arenaNeeded(devices));
@@ -136,9 +135,9 @@ std::vector<std::string> linkerDetail(const TflmMessage& message, const std::vec
                                  fmt::format("If the arena of {} bytes alone shrinks by that,", grouped(*arenaBytes)),
                                  devices));
   else if (message.requested && !isTotal)
-    sentences.push_back(fmt::format("If the arena's array is larger than that by {} bytes or more, it can simply be "
-                                    "made smaller; otherwise something else has to go.",
-                                    grouped(*message.requested)));
+    sentences.push_back(fmt::format(
+        "If the arena's array is larger than that by {} bytes or more, make it smaller; otherwise free other memory.",
+        grouped(*message.requested)));
   sentences.emplace_back("A model array that is not const lies in RAM as well: declare it const, so that it stays in "
                          "flash.");
   return sentences;
@@ -146,15 +145,16 @@ std::vector<std::string> linkerDetail(const TflmMessage& message, const std::vec
 
 std::vector<std::string> faultDetail(const std::vector<Report>& reports, const std::vector<const Report*>& devices,
                                      std::optional<std::uint64_t> arenaBytes) {
-  std::vector<std::string> sentences = {"In a program with TFLM it is usually one of these, the likeliest first:"};
+  std::vector<std::string> sentences = {
+      "In a program with TFLM the cause is usually one of these, the likeliest first:"};
   sentences.push_back("1. A stack that is too small. " + stackText(reports));
-  sentences.emplace_back("2. An interpreter that is used although AllocateTensors() failed: input() and output() are "
-                         "null pointers then. Look at its status, and for messages before the fault.");
+  sentences.emplace_back("2. An interpreter that is used after AllocateTensors() failed: input() and output() are null "
+                         "pointers then. Check its status, and look for messages before the fault.");
   if (!devices.empty())
-    sentences.push_back("3. An arena that is a little too small: TFLM does not see all of its own overwriting. " +
+    sentences.push_back("3. An arena that is a little too small: TFLM does not detect every overwriting. " +
                         arenaNeeded(devices) + (arenaBytes ? " " + enoughOf(*arenaBytes, "An arena of", devices) : ""));
-  sentences.emplace_back("4. An input that is written past its end, or a model array that is not aligned to 16 bytes, "
-                         "was freed, or lies in memory that is off while it is read (flash cache, PSRAM).");
+  sentences.emplace_back("4. An input written past its end, or a model array that is not aligned to 16 bytes, has been "
+                         "freed, or lies in memory that is off while it is read (flash cache, PSRAM).");
   return sentences;
 }
 
@@ -164,11 +164,11 @@ std::vector<std::string> tooSmallDetail(const std::vector<Report>& reports, std:
   if (any) std::erase_if(devices, [](const Report* report) { return familyOf(*report) != "Espressif"; });
   std::vector<std::string> sentences = {arenaNeeded(devices)};
   const Report* most = leastAndMost(devices).second;
-  sentences.push_back(fmt::format("Set tensor_arena_size to {} or more: esp-nn's versions ask for different scratch "
-                                  "memory, so that an update alone can make a model fail.",
+  sentences.push_back(fmt::format("Set tensor_arena_size to {} or more: versions of esp-nn request different scratch "
+                                  "memory, so an update alone can make a model fail.",
                                   grouped(most->arena->recommended)));
   if (reports.front().model.resourceVariables == 0) return sentences;
-  sentences.push_back(fmt::format("The model's {} resource variables lie in another arena there.",
+  sentences.push_back(fmt::format("The model's {} resource variables are in another arena there.",
                                   reports.front().model.resourceVariables));
   return sentences;
 }
@@ -196,7 +196,7 @@ std::vector<std::string> surroundingsDetail(const TflmMessage& message, const st
   case MessageKind::kAlignment: {
     const UnalignedArena arena = unalignedArena(*leastAndMost(devices).second);
     sentences.push_back(arenaNeeded(devices));
-    sentences.push_back(fmt::format("Wherever the array begins, {} bytes are enough.", grouped(arena.bytes)));
+    sentences.push_back(fmt::format("At any address, {} bytes are enough.", grouped(arena.bytes)));
     break;
   }
   default: break;

@@ -251,10 +251,10 @@ std::optional<std::int64_t> TflmMessage::availableBytes() const {
 
 Result<ParsedText> parseMessages(std::string_view text) {
   if (std::all_of(text.begin(), text.end(), isBlank))
-    return Error{Stage::kMessage, "the message is empty: paste what the device printed"};
+    return Error{Stage::kMessage, "the message is empty: paste the device's output"};
   if (text.size() > kMostText)
     return Error{Stage::kMessage,
-                 fmt::format("the text has {} bytes, a message at most {}: paste the part from the first error on",
+                 fmt::format("the text has {} bytes; at most {} are read: paste the part from the first error on",
                              text.size(), kMostText)};
   return MessageReader(text).read();
 }

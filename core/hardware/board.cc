@@ -38,7 +38,7 @@ template <typename Step>
 void checkSteps(const std::vector<Step>& steps, const std::string& field, double clockMhz) {
   const bool rising =
       std::is_sorted(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.upToMhz < b.upToMhz; });
-  if (!rising) complain(field, "takes steps of rising up_to_mhz");
+  if (!rising) complain(field, "takes steps with rising up_to_mhz");
   if (!steps.empty() && steps.back().upToMhz < clockMhz) complain(field, "does not reach clock_mhz");
 }
 
@@ -60,7 +60,7 @@ MemoryRegion readRegion(const Document& json, double clockMhz) {
     region.waitStates.push_back({.upToMhz = kMaxMhz, .reads = states, .writes = states});
   }
   if (json.contains("waits")) {
-    if (!region.waitStates.empty()) complain("waits", "stands beside wait_states: one of them is enough");
+    if (!region.waitStates.empty()) complain("waits", "conflicts with wait_states: give one of them");
     for (const Document& step : list(json, "waits"))
       region.waitStates.push_back({.upToMhz = number(step, "up_to_mhz", 0, kMaxMhz),
                                    .reads = whole(step, "reads", 0, kMaxWaitStates),
@@ -96,7 +96,7 @@ void readFlash(const Document& flash, Board& board) {
 }
 
 Board boardOf(const std::string& name, const Document& json) {
-  if (!json.is_object()) throw std::invalid_argument("a board is an object: { ... }");
+  if (!json.is_object()) throw std::invalid_argument("a board must be an object: { ... }");
   Board board;
   board.name = name;
   board.title = text(json, "title");

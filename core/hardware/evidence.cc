@@ -45,7 +45,7 @@ EvidenceKind kindOf(const std::string& name) {
 }
 
 Evidence evidenceOf(const std::string& name, const Document& json) {
-  if (!json.is_object()) throw std::invalid_argument("evidence is an object: { ... }");
+  if (!json.is_object()) throw std::invalid_argument("evidence must be an object: { ... }");
   Evidence evidence{.name = name,
                     .kind = kindOf(text(json, "kind")),
                     .core = text(json, "core"),
@@ -95,7 +95,7 @@ std::string statement(std::vector<std::string> sentences, const std::optional<Er
   const bool networks = !sentences.empty();
   if (programs)
     sentences.push_back((networks ? "other programs " : "programs ") + describe(*programs) +
-                        (networks ? "" : ", no network compared yet"));
+                        (networks ? "" : "; no network has been compared yet"));
   return fmt::format("{}cycles against silicon: {}", compared ? "" : "experimental: ", fmt::join(sentences, "; "));
 }
 
@@ -106,7 +106,7 @@ void widen(std::optional<ErrorRange>& range, const ErrorRange& by) {
 const char* whatIsOff(EvidenceKind kind) {
   switch (kind) {
   case EvidenceKind::kInstructions: return "instructions of our kernels";
-  case EvidenceKind::kSameLibrary: return "cycles of the library that was measured";
+  case EvidenceKind::kSameLibrary: return "cycles of the measured library";
   default: return "cycles";
   }
 }

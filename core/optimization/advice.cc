@@ -17,8 +17,8 @@ struct KindTexts {
   const char* title;
 };
 constexpr std::array<KindTexts, 9> kKindTexts = {{{"plan", "A better memory plan"},
-                                                  {"order", "Operators in another order"},
-                                                  {"overlap", "Outputs over inputs"},
+                                                  {"order", "Another order of operators"},
+                                                  {"overlap", "In-place outputs"},
                                                   {"strips", "Layers computed strip by strip"},
                                                   {"kernels", "Another kernel set"},
                                                   {"tail", "Less persistent memory"},

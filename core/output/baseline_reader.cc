@@ -53,11 +53,11 @@ Result<Baseline> readBaseline(std::string_view text, const std::string& name) {
   const Document json = Document::parse(text, nullptr, false);
   if (json.is_discarded()) return wrong("is not JSON; it takes a report as `arenascope profile --json` writes it");
   const std::string schema = json.is_object() ? textAt(json, "schema") : "";
-  if (schema.empty()) return wrong("is no report of ArenaScope: it has no \"schema\"");
+  if (schema.empty()) return wrong("is not a report of ArenaScope: it has no \"schema\"");
   if (schema != kProfileSchema)
-    return wrong("is of the kind or version " + printable(schema) + ", this program reads " + kProfileSchema +
-                 ": write it again");
-  if (textAt(json, "status") != "ok") return wrong("is a report that failed: write one of a model that runs");
+    return wrong("has the kind or version " + printable(schema) + "; this program reads " + kProfileSchema +
+                 ": write it again with this program");
+  if (textAt(json, "status") != "ok") return wrong("is the report of a failed run: write one of a model that runs");
   Baseline baseline = baselineOf(json, name);
   if (baseline.figures.empty()) return wrong("has no figures");
   return baseline;

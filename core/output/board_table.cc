@@ -30,7 +30,7 @@ std::string boardsText(const std::vector<report::Report>& reports, bool colour) 
   std::string text = fmt::format("{}{}{}, {} kernels\n\n", style.strong, printable(reports.front().model.path),
                                  style.end, reports.front().kernels);
   text += fmt::format("  {}{:22} {:14} {:>6}  {}{}\n", style.weak, "board", "core", "MHz",
-                      "one inference; what is left after platform, model and firmware", style.end);
+                      "one inference; memory left after platform, model and firmware", style.end);
   for (const report::Report& report : reports) text += rowText(report, reports.front().kernels, style);
   return text + footnotes(report::describeAccuracies(reports), style);
 }

@@ -66,12 +66,12 @@ std::string operatorRows(const report::Comparison& comparison, bool cycles, cons
 
 std::string outputsText(const report::Comparison& comparison, const Style& style) {
   if (!comparison.outputsIdentical) return {};
-  if (*comparison.outputsIdentical) return "\n  The outputs are the same, byte for byte.\n";
+  if (*comparison.outputsIdentical) return "\n  The outputs are identical, byte for byte.\n";
   std::string text = fmt::format("\n  {}The outputs differ.{}", style.bad, style.end);
   if (comparison.firstDifference < 0) return text + "\n";
   const report::ComparedOperator& row = comparison.operators[static_cast<std::size_t>(comparison.firstDifference)];
-  return text +
-         fmt::format(" The first operator whose results do: {} ({}).\n", comparison.placeOf(row), printable(row.name));
+  return text + fmt::format(" The first operator with other results: {} ({}).\n", comparison.placeOf(row),
+                            printable(row.name));
 }
 
 Json reportJson(const report::Report& report, const std::string& title) {

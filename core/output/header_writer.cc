@@ -40,9 +40,9 @@ std::string toHeader(const report::Report& report) {
   if (const auto fit = report::fitIn(report)) return twoArenas(report, *fit);
   const report::ArenaFigures& arena = *report.arena;
   const char* alignment =
-      arena.anyAddress ? "// Enough wherever the array lies; 16-byte aligned less would do.\n"
+      arena.anyAddress ? "// Enough for an array at any address; a 16-byte aligned one needs less.\n"
                        : "// The array must be 16-byte aligned: alignas(16) std::uint8_t arena[kTensorArenaSize];\n";
-  return fmt::format("{}// arena_used_bytes() will say {}; the smallest arena that works is {}.\n{}#pragma "
+  return fmt::format("{}// arena_used_bytes() will return {}; the smallest arena that works is {}.\n{}#pragma "
                      "once\n\n#include <cstddef>\n\nconstexpr std::size_t kTensorArenaSize = {};\n",
                      provenance(report), arena.used, arena.minimum, alignment, arena.recommended);
 }

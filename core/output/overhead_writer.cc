@@ -31,7 +31,7 @@ std::string partsText(const report::Report& report, const Style& style) {
                                  shortened(report::modelName(report), 32), report.target, style.end);
   for (const run::FunctionCost& function : report.cost->interpreterFunctions)
     text += fmt::format("  {:>14}  {}\n", grouped(function.cost.cycles), report::readableFunction(function.name));
-  return text + fmt::format("  {:>14}  {}left out: what our firmware adds to watch kernels being called{}\n",
+  return text + fmt::format("  {:>14}  {}left out: the cost of observing kernel calls in our firmware{}\n",
                             grouped(report.cost->watching.cycles), style.weak, style.end);
 }
 

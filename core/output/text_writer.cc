@@ -25,7 +25,8 @@ std::string arenaText(const report::Report& report, const Style& style) {
   text += fmt::format("  {}kTensorArenaSize = {}{} bytes ({})\n\n", style.strong, grouped(arena.recommended), style.end,
                       humanBytes(arena.recommended));
   if (arena.anyAddress)
-    text += fmt::format("  {}enough wherever the array lies, not only 16-byte aligned{}\n\n", style.weak, style.end);
+    text += fmt::format("  {}enough for an array at any address, not only a 16-byte aligned one{}\n\n", style.weak,
+                        style.end);
   const auto row = [&](report::FigureId id, const std::string& note, const char* indent = "") {
     const report::FigureKind& kind = report::figureKind(id);
     text += fmt::format("  {:24} {:>12}   {}{}{}\n", std::string(indent) + kind.name, grouped(*kind.read(report)),
@@ -46,8 +47,8 @@ std::string arenaText(const report::Report& report, const Style& style) {
   }
   row(report::FigureId::kWeights, "");
   if (report.resourceVariables > 0)
-    text += fmt::format("  {:24} {:12}   {}room made in the arena, before the interpreter's{}\n", "resource variables",
-                        report.resourceVariables, style.weak, style.end);
+    text += fmt::format("  {:24} {:12}   {}slots allocated in the arena, before the interpreter's{}\n",
+                        "resource variables", report.resourceVariables, style.weak, style.end);
   text += std::string("  ") + style.weak + report::describeInterpreter(report) + style.end + "\n";
   text += "\n  " + report::explainMinimum(report) + "\n";
   if (const std::string head = report::describeHead(report); !head.empty()) text += "  " + head + "\n";
@@ -99,11 +100,11 @@ std::string boardText(const report::Report& report, const Style& style) {
   const std::optional<report::BoardFit> fit = report::fitOn(board, report);
   if (!fit) return text;
   text += fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, report::describe(*fit), fit->fits() ? "" : style.end);
-  text +=
-      fmt::format("  {}{} of RAM and {} of flash are taken for {}{}\n", style.weak, humanBytes(board.reservedRamBytes),
-                  humanBytes(board.reservedFlashBytes), board.reservedFor, style.end);
+  text += fmt::format("  {}{} of RAM and {} of flash are reserved for {}{}\n", style.weak,
+                      humanBytes(board.reservedRamBytes), humanBytes(board.reservedFlashBytes), board.reservedFor,
+                      style.end);
   if (board.usualTflm.empty() || board.usualTflm == report.tflm) return text;
-  return text + fmt::format("  {}Libraries for it usually have TFLM {}: --tflm {} says what that needs{}\n", style.weak,
+  return text + fmt::format("  {}Its usual libraries have TFLM {}: use --tflm {} for their sizes{}\n", style.weak,
                             board.usualTflm, board.usualTflm, style.end);
 }
 
@@ -119,7 +120,7 @@ std::string functionsText(const report::Report& report, const Style& style) {
                             static_cast<double>(std::max<std::uint64_t>(1, report.cost->total.cycles)),
                         shortened(functions[i].name, 60));
   if (functions.size() > kShown)
-    text += fmt::format("  {}{} more; all of them, operator by operator, in --json{}\n", style.weak,
+    text += fmt::format("  {}{} more; --json lists all of them, operator by operator{}\n", style.weak,
                         functions.size() - kShown, style.end);
   return text;
 }
@@ -178,16 +179,17 @@ std::string peakText(const report::Report& report, const Style& style) {
 
 std::string distancesText(const report::Report& report, const Style& style) {
   if (report.distances.empty()) return "";
-  std::string text = "\n  What outputs may share with inputs, as these kernels read and write on several inputs:\n" +
-                     std::string(style.weak) +
-                     "    op  name                         output           input          shared" + style.end + "\n";
+  std::string text =
+      "\n  Bytes that outputs may share with inputs, as these kernels read and write on several inputs:\n" +
+      std::string(style.weak) + "    op  name                         output           input          shared" +
+      style.end + "\n";
   for (const run::SafeDistance& distance : report.distances) {
     const model::SubgraphInfo& graph = report.model.subgraphs.front();
     const std::uint64_t input = graph.tensors[distance.input.position()].bytes;
     const std::uint64_t output = graph.tensors[distance.output.position()].bytes;
     text += fmt::format("  {:>4}  {:24} {:>10} {:>15} {:>15}\n", report::operatorPlace(SubgraphId(0), distance.op),
                         shortened(graph.operators[distance.op.position()].name, 24), grouped(output), grouped(input),
-                        distance.dependsOnData ? "data decides" : grouped(distance.sharedBytes(input, output)));
+                        distance.dependsOnData ? "depends on data" : grouped(distance.sharedBytes(input, output)));
   }
   return text;
 }

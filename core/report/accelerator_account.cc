@@ -66,14 +66,14 @@ std::optional<AcceleratorAccount> acceleratorAccount(const Report& report) {
 
 std::string describeAccount(const AcceleratorAccount& account) {
   std::string text =
-      fmt::format("Compiled by Vela for {}: {} bytes of command stream and {} bytes of weights in flash, "
-                  "and {} bytes at the arena's beginning that the accelerator shares out itself",
+      fmt::format("Compiled by Vela for {}: {} bytes of command stream and {} bytes of weights in flash, and {} bytes "
+                  "at the arena's start that the accelerator manages itself",
                   account.device.empty() ? "an Ethos-U" : "an " + account.device, grouped(account.commandBytes),
                   grouped(account.weightBytes), grouped(account.regionBytes));
-  if (account.addedBytes) text += fmt::format("; the interpreter adds {} bytes to these", grouped(*account.addedBytes));
+  if (account.addedBytes) text += fmt::format("; the interpreter adds {} bytes", grouped(*account.addedBytes));
   text += ".";
   if (account.cacheBytes != 0)
-    text += fmt::format(" Its cache of {} bytes is no part of the arena: the driver is given it (ethosu_init()).",
+    text += fmt::format(" Its cache of {} bytes is not part of the arena: pass it to the driver (ethosu_init()).",
                         grouped(account.cacheBytes));
   return text;
 }

@@ -128,8 +128,8 @@ std::string explainArenaSize(const Report& report, std::uint64_t arenaBytes) {
            " of them are spare.";
   const Event& event = report.allocations[*failing];
   const std::uint64_t missing = report.analysis.snapshots[*failing].need - arenaBytes / kArenaStep * kArenaStep;
-  return grouped(arenaBytes) + " bytes are too few: it fails while " + describeStep(report, event) + ", at " +
-         run::categoryText(event.category) + ", with " + grouped(missing) + " bytes missing there and " +
+  return grouped(arenaBytes) + " bytes are not enough: it fails while " + describeStep(report, event) + ", at " +
+         run::categoryText(event.category) + ", with " + grouped(missing) + " bytes missing there, and " +
          grouped(report.arena->minimum - std::min(arenaBytes, report.arena->minimum)) + " in all.";
 }
 

@@ -55,10 +55,10 @@ std::optional<std::uint64_t> budgetToFit(const Report& report) {
 std::string adviseToShrink(const Report& report) {
   const auto budget = budgetToFit(report);
   if (!budget) return {};
-  return "The arena does not fit this board. Perhaps a version of the model with the same outputs does: arenascope "
-         "shrink --target " +
+  return "The arena does not fit this board. A version of the model with the same outputs may fit: arenascope shrink "
+         "--target " +
          report.target + " --kernels " + report.kernels + " --budget " + std::to_string(*budget) +
-         " looks for the cheapest one (another plan, outputs over inputs, operators strip by strip).";
+         " searches the cheapest one (another plan, in-place outputs, operators strip by strip).";
 }
 
 std::optional<RegionFit> fitIn(const Report& report) {
@@ -81,7 +81,7 @@ std::string describe(const hardware::Board& board, const hardware::ArenaRegions&
 std::string describeRam(const BoardFit& fit) {
   if (fit.ramLeft < 0) return leftText(fit.ramLeft, "RAM");
   if (fit.freeBytes() < 0)
-    return "no region of RAM has room for the arena (" + humanBytes(fit.arenaCapacity) + " at most)";
+    return "no region of RAM is large enough for the arena (" + humanBytes(fit.arenaCapacity) + " at most)";
   std::string left = leftText(fit.freeBytes(), "RAM");
   if (fit.freeBytes() == fit.ramLeft) return left;
   return left + " in the largest region (" + humanBytes(static_cast<std::uint64_t>(fit.ramLeft)) + " in all regions)";

@@ -29,15 +29,15 @@ void compareWithBaseline(BudgetCheck& check, const BudgetRules& rules, const Rep
   if (check.value && check.before) {
     check.limit = allowed(*check.before, asked ? named->second : Tolerance());
     if (*check.value > *check.limit)
-      check.why = fmt::format("{} grew from {} to {} {}; up to {} are allowed", figure.name, grouped(*check.before),
+      check.why = fmt::format("{} grew from {} to {} {}; at most {} are allowed", figure.name, grouped(*check.before),
                               grouped(*check.value), figure.unit, grouped(*check.limit));
     return;
   }
   if (report.error || (!asked && !check.value && !check.before))
     return; // neither side has it, and it was not asked for
-  const std::string here = fmt::format("this run on {} does not tell the figure", report.target);
+  const std::string here = fmt::format("this run on {} does not give the figure", report.target);
   const std::string there = "baseline " + printable(rules.baseline->name) + " does not have it";
-  check.why = fmt::format("{} cannot be compared: {}; --threshold {}=none leaves it out", figure.name,
+  check.why = fmt::format("{} cannot be compared: {}; leave it out with --threshold {}=none", figure.name,
                           check.value    ? there
                           : check.before ? here
                                          : here + ", and " + there,
@@ -54,7 +54,7 @@ BudgetCheck checkOf(const FigureKind& figure, const Report& report, const Budget
   const auto budget = rules.limits.find(figure.key);
   if (budget != rules.limits.end() && check.value) {
     if (*check.value > budget->second)
-      check.why = fmt::format("over budget: the {} is {} {}, the budget {}", figure.name, *check.value, figure.unit,
+      check.why = fmt::format("over budget: the {} is {} {}, the budget is {}", figure.name, *check.value, figure.unit,
                               budget->second);
     check.limit = std::min(check.limit.value_or(budget->second), budget->second);
   }
@@ -71,7 +71,7 @@ std::string modelFileName(const std::string& path) {
 std::optional<Error> unlike(const Baseline& baseline, const Report& report, bool otherModel) {
   const auto wrong = [](const std::string& there, const std::string& here, const std::string& advice) {
     return Error{Stage::kUsage, "the baseline is of " + printable(there) + ", the report of " + here +
-                                    ": compare like with like" + advice};
+                                    ": compare reports of the same kind" + advice};
   };
   if (baseline.target != report.target || baseline.kernels != report.kernels)
     return wrong(baseline.target + " with " + baseline.kernels + " kernels",
@@ -79,7 +79,7 @@ std::optional<Error> unlike(const Baseline& baseline, const Report& report, bool
   if (baseline.tflm != report.tflm) return wrong("TFLM " + baseline.tflm, "TFLM " + report.tflm, "");
   const std::string name = modelFileName(report.model.path);
   if (!otherModel && modelFileName(baseline.model) != name && baseline.sha256 != report.model.sha256)
-    return wrong(modelFileName(baseline.model), printable(name), "; a model with a new name takes --other-model");
+    return wrong(modelFileName(baseline.model), printable(name), "; for a model with a new name, add --other-model");
   return std::nullopt;
 }
 
@@ -92,10 +92,10 @@ std::vector<std::string> figureKeys() {
 }
 
 std::optional<Error> addTolerance(BudgetRules& rules, const std::string& text) {
-  const Error wrong{Stage::kUsage,
-                    "--threshold takes a figure and how much it may grow, for example cycles=5%, arena=1K or "
-                    "stack=none, not \"" +
-                        text + "\"; figures: " + joined(figureKeys())};
+  const Error wrong{
+      Stage::kUsage,
+      "--threshold takes a figure and its allowed growth, such as cycles=5%, arena=1K or stack=none, not \"" + text +
+          "\"; figures: " + joined(figureKeys())};
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || findFigure(text.substr(0, equals)) == nullptr) return wrong;
   const std::string amount = text.substr(equals + 1);
@@ -126,7 +126,7 @@ Result<BudgetVerdict> checkBudgets(const Report& report, const BudgetRules& rule
     const FigureKind& figure = figureKind(id);
     BudgetCheck check = checkOf(figure, report, rules);
     if (!check.value && rules.limits.contains(figure.key) && !report.error)
-      return Error{Stage::kUsage, fmt::format("a budget for the {} was given, this run on {} does not tell it",
+      return Error{Stage::kUsage, fmt::format("there is a budget for the {}, but this run on {} does not give it",
                                               figure.name, report.target)};
     if (check.value || !check.passed || (rules.baseline && figure.mayNotGrow))
       verdict.checks.push_back(std::move(check));

@@ -161,12 +161,12 @@ std::string describeHead(const Report& report) {
   const HeadInfo info = headInfo(report);
   if (info.bytes == 0 || info.topBuffers.empty() || info.fullOperators.empty()) return {};
   const PlannedBuffer& top = report.buffers[static_cast<std::size_t>(info.topBuffers.front())];
-  std::string text = "The head's end, " + grouped(info.bytes) + " bytes, is touched by " + shortened(top.name, 48) +
-                     " (" + grouped(top.bytes) + " bytes)";
+  std::string text = "The head's size, " + grouped(info.bytes) + " bytes, is set by " + shortened(top.name, 48) + " (" +
+                     grouped(top.bytes) + " bytes)";
   if (info.topBuffers.size() > 1) text += fmt::format(" and {} more", info.topBuffers.size() - 1);
   text += info.topOperators.empty() ? ", which no operator uses" : " at " + operatorsText(report, info.topOperators);
   text +=
-      ". Most is in use at " + operatorsText(report, info.fullOperators) + ": " + grouped(info.liveBytes) + " bytes";
+      ". The peak use is at " + operatorsText(report, info.fullOperators) + ": " + grouped(info.liveBytes) + " bytes";
   if (info.lost() == 0) return text + "; nothing is lost to placement.";
   return text + "; " + grouped(info.lost()) +
          (report.planner == Planner::kLinear ? " bytes more because this planner lets no two buffers share bytes."

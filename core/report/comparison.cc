@@ -126,7 +126,7 @@ std::string Comparison::changeOf(const ComparedOperator& row, std::size_t report
   if (now == 0) return "gone";
   return now == before ? ""
          : before == 1 ? fmt::format("in {} parts", now)
-                       : fmt::format("{} parts, were {}", now, before);
+                       : fmt::format("{} parts, before {}", now, before);
 }
 
 bool Comparison::sameModel() const {

@@ -36,9 +36,9 @@ Value flash(const Report& report) {
 Value weights(const Report& report) { return report.model.weightBytes; }
 
 constexpr FigureKind kKinds[] = {
-    {FigureId::kRecommended, nullptr, "kTensorArenaSize", "bytes", "what to write into the firmware", false, nullptr,
-     ofArena<&ArenaFigures::recommended>},
-    {FigureId::kUsed, "used", "arena_used_bytes()", "bytes", "what the interpreter reports afterwards", false,
+    {FigureId::kRecommended, nullptr, "kTensorArenaSize", "bytes", "the size to write into the firmware", false,
+     nullptr, ofArena<&ArenaFigures::recommended>},
+    {FigureId::kUsed, "used", "arena_used_bytes()", "bytes", "reported by the interpreter after set-up", false,
      "/arena/used_bytes", ofArena<&ArenaFigures::used>},
     {FigureId::kMicroseconds, nullptr, "microseconds", "us", "one inference, at the board's clock", false, nullptr,
      microseconds},
@@ -54,8 +54,7 @@ constexpr FigureKind kKinds[] = {
     {FigureId::kTail, "tail", "tail", "bytes", "persistent: structs, kernel data, variables", false,
      "/arena/tail_bytes", ofArena<&ArenaFigures::tail>},
     {FigureId::kTemporary, nullptr, "temporary peak", "bytes",
-     "at most while the model is set up, the planner's working memory apart", false, nullptr,
-     ofArena<&ArenaFigures::tempPeak>},
+     "at most, during set-up, without the planner's working memory", false, nullptr, ofArena<&ArenaFigures::tempPeak>},
     {FigureId::kMinimum, "arena", "minimum arena", "bytes", "the smallest arena that works", true,
      "/arena/minimum_bytes", ofArena<&ArenaFigures::minimum>},
     {FigureId::kInstructions, nullptr, "instructions", "instructions", "one inference, counted in the emulator", false,
@@ -64,8 +63,8 @@ constexpr FigureKind kKinds[] = {
      nullptr, interpreter},
     {FigureId::kInterpreterFlash, nullptr, "interpreter's flash", "bytes", "code and constants without any operator",
      false, nullptr, ofFlash<&FlashReport::interpreter>},
-    {FigureId::kStack, "stack", "stack", "bytes",
-     "what construction, AllocateTensors() or Invoke() need, whichever is most", false, nullptr, stack},
+    {FigureId::kStack, "stack", "stack", "bytes", "the most that construction, AllocateTensors() or Invoke() need",
+     false, nullptr, stack},
     {FigureId::kWeights, nullptr, "weights", "bytes", "constant tensors: they stay in flash", false, nullptr, weights},
 };
 

@@ -103,13 +103,13 @@ std::vector<Overwritten> overwrittenByConvolutions(const Report& report) {
 }
 
 std::string overwrittenText(const Overwritten& fault) {
-  return fmt::format(
-      "esp-tflite-micro before 1.3.4 asks for {} bytes for CONV_2D and writes 4 behind them. Behind the block of "
-      "operator {} lie the {} of {}: they are overwritten, whatever the arena's size{}. Sizes are right here; outputs "
-      "are those of version 1.3.4, which has it mended.",
-      tflm::kShortEspConvBytes, fault.by, fault.options ? "options" : "data", fault.operatorText,
-      fault.options && fault.aborts ? ", so that its preparation ends in abort() and the model does not run on a device"
-                                    : ", and a device's results are wrong");
+  return fmt::format("esp-tflite-micro before 1.3.4 requests {} bytes for CONV_2D and writes 4 bytes past them. The "
+                     "block of operator {} is followed by the {} of {}, which are overwritten whatever the arena's "
+                     "size{}. Sizes here are right; outputs are those of version 1.3.4, which fixes this.",
+                     tflm::kShortEspConvBytes, fault.by, fault.options ? "options" : "data", fault.operatorText,
+                     fault.options && fault.aborts
+                         ? ", so that its preparation calls abort() and the model does not run on a device"
+                         : ", and a device's results are wrong");
 }
 
 } // namespace
@@ -119,10 +119,9 @@ std::vector<std::string> kernelFaults(const Report& report) {
   if (report.firmware || !report.library.empty()) return faults;
   if (report.arena)
     for (const Useless& each : uselessOperators(report))
-      faults.push_back(
-          fmt::format("{} (operator {}) runs without a message, but its kernel {}. What the arena needs is "
-                      "exact; outputs are of no use, here as on a device. {}",
-                      each.name, joined(each.places), each.row->does, each.row->advice));
+      faults.push_back(fmt::format("{} (operator {}) runs without a message, but its kernel {}. The arena's size is "
+                                   "exact; the outputs are useless, here and on a device. {}",
+                                   each.name, joined(each.places), each.row->does, each.row->advice));
   for (const Overwritten& fault : overwrittenByConvolutions(report)) faults.push_back(overwrittenText(fault));
   return faults;
 }

@@ -110,7 +110,7 @@ std::string OperatorMemory::describe(std::uint64_t address) const {
     if (address >= block.range.begin && address < block.range.end && block.category != Category::kVariables)
       add(std::string(run::categoryText(block.category)) +
           (block.op >= 0 ? " of operator " + run::operatorPlace({block.subgraph, block.op}) : ""));
-  return text + (owners.empty() ? ", in nobody's memory" : ", in " + owners);
+  return text + (owners.empty() ? ", in unallocated memory" : ", in " + owners);
 }
 
 } // namespace arenascope::report

@@ -110,8 +110,8 @@ void addShapeOperators(const Report& report, const std::vector<TailPart>& parts,
   for (const TailPart& part : parts)
     if (part.op >= 0 && isOne(part.subgraph, part.op)) bytes += part.bytes;
   add(savings, bytes,
-      fmt::format("{}{} only the shape: without them their structs and options go, and a copy of the data with them",
-                  count, count == 1 ? " operator changes" : " operators change"));
+      fmt::format("{}{} only the shape: without them, their structs, options and a copy of the data are saved", count,
+                  count == 1 ? " operator changes" : " operators change"));
 }
 
 } // namespace
@@ -141,27 +141,26 @@ std::vector<TailSaving> tailSavings(const Report& report) {
                     unused == 1 ? " tensor is" : " tensors are"));
   if (const std::size_t unread = unreadResults(model); unread > 0)
     add(savings, unread * tensorStruct,
-        fmt::format(
-            "{}{} read by nobody: besides the structs, their buffers stand in the head while their operator runs",
-            unread, unread == 1 ? " result is" : " results are"));
+        fmt::format("{}{} never read: besides the structs, they need buffers in the head while their operator runs",
+                    unread, unread == 1 ? " result is" : " results are"));
   if (const std::size_t outputs = model.subgraphs.front().outputs.size(); outputs > 1) {
     const std::uint64_t all =
         bytesOf(categories, Category::kPersistentTensor) + bytesOf(categories, Category::kPersistentQuantization);
     const std::size_t each = outputs + model.subgraphs.front().inputs.size();
     add(savings, all / each * (outputs - 1),
-        fmt::format("the model has {} outputs: each that you do not need takes a tensor struct with its quantization, "
-                    "and its buffer stays to the end",
+        fmt::format("the model has {} outputs: each one that you do not need takes a tensor struct with its "
+                    "quantization, and its buffer stays until the end",
                     outputs),
         false);
   }
   addShapeOperators(report, parts, bytesEach(categories, Category::kNodes, model.operatorCount()), savings);
   const std::uint64_t tables = bytesOf(categories, Category::kKernelBuffer);
   add(savings, tables,
-      "tables and parameters of kernels: for convolutions 8 bytes for each output channel (a multiplier and a shift), "
-      "so that fewer channels save them; nothing else does",
+      "tables and parameters of kernels: for convolutions 8 bytes per output channel (a multiplier and a shift), which "
+      "only fewer channels save",
       false);
   if (const std::uint64_t planner = bytesOf(categories, Category::kPlanner); planner > 1024)
-    add(savings, planner, "the linear planner's own table: the greedy planner's is much smaller");
+    add(savings, planner, "the linear planner's table: the greedy planner's is much smaller");
   std::stable_sort(savings.begin(), savings.end(),
                    [](const TailSaving& a, const TailSaving& b) { return a.bytes > b.bytes; });
   return savings;
@@ -169,7 +168,7 @@ std::vector<TailSaving> tailSavings(const Report& report) {
 
 std::vector<TailGroup> tailGroups(const Report& report) {
   TailGroup removable;
-  TailGroup staying{"Stays: only a model that computes something else has less", {}};
+  TailGroup staying{"Stays: only a model with another calculation needs less", {}};
   for (TailSaving& saving : tailSavings(report))
     (saving.removable ? removable : staying).savings.push_back(std::move(saving));
   const std::uint64_t bytes =

@@ -124,7 +124,7 @@ std::string Emulator::begin(Message message, const Writer& request) {
   if (process_ != nullptr) {
     process_->memory().shared().cancelled = 0;
     if (process_->channel().send(message, request)) return {};
-    log::info([&] { return "the emulator is gone: " + process_->howItEnded() + "; another one is started"; });
+    log::info([&] { return "the emulator has ended: " + process_->howItEnded() + "; a new one is starting"; });
     process_.reset();
   }
   Result<std::unique_ptr<EmulatorProcess>> started = start_ ? start_() : takeOrStart(kind_);
@@ -135,7 +135,8 @@ std::string Emulator::begin(Message message, const Writer& request) {
   const Result<protocol::Greeting> greeting = process_->greeting();
   if (greeting && isTheOneThatIsKnown(kind_, *greeting)) return {};
   process_.reset();
-  return greeting ? "the emulator was replaced while this program runs: start it again" : greeting.error().message;
+  return greeting ? "the emulator has been replaced while this program is running: restart the program"
+                  : greeting.error().message;
 }
 
 std::string Emulator::perform(Message message, const Writer& request, std::uint64_t instructions,
@@ -152,7 +153,7 @@ std::string Emulator::perform(Message message, const Writer& request, std::uint6
   const std::string ended = process_->howItEnded();
   end();
   if (run.cancelled) return "cancelled";
-  if (why.empty()) why = ended.empty() ? "it sent what no message is" : ended;
+  if (why.empty()) why = ended.empty() ? "it sent something that is not a message" : ended;
   return "the emulator failed in this run: " + why + "; the next run starts a new one";
 }
 

@@ -58,8 +58,8 @@ Result<protocol::Greeting> EmulatorProcess::greeting() {
   if (!received || received->message != protocol::Message::kReady || !received->read(greeting))
     return failed(howItEnded());
   if (greeting.version != ARENASCOPE_VERSION)
-    return failed("it is of version " + greeting.version +
-                  ", the program is of version " ARENASCOPE_VERSION ": build or install both together");
+    return failed("it has version " + greeting.version +
+                  ", but the program has version " ARENASCOPE_VERSION ": build or install both together");
   greeting_ = greeting;
   return greeting;
 }
@@ -80,7 +80,7 @@ std::optional<protocol::Received> EmulatorProcess::receive(const std::atomic<boo
     const auto now = std::chrono::steady_clock::now();
     if (std::exchange(heartbeats, signals.heartbeats.load()) != heartbeats) last = now;
     if (now - last < idleTimeout) return true;
-    why_ = fmt::format("it did nothing for {} s", std::chrono::duration<double>(idleTimeout).count());
+    why_ = fmt::format("it showed no activity for {} s", std::chrono::duration<double>(idleTimeout).count());
     return false;
   });
 }

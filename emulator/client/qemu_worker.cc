@@ -52,7 +52,7 @@ std::vector<std::string> qemuCommand() {
 
 std::string qemuLacks() {
   std::error_code code;
-  if (!std::filesystem::exists(pluginFile(), code)) return "this build has no plugin for QEMU";
+  if (!std::filesystem::exists(pluginFile(), code)) return "this build has no QEMU plugin";
   if (findQemu().empty()) return std::string(kQemu) + " is not installed (on Debian the package of that name)";
   return {};
 }

@@ -165,8 +165,8 @@ Result<FlashUsage> FlashUsage::load(const std::filesystem::path& path, const pro
   if (!std::filesystem::exists(map, code)) map.replace_extension(".map");
   if (!usage.readMap(map, image, *references) ||
       !(harnessOperators.empty() ? usage.readRegistrations(image) : usage.readHarness(image, harnessOperators)))
-    return Error{Stage::kFirmware, "the linker's map " + map.string() +
-                                       " is missing or does not fit the image: build or install it again"};
+    return Error{Stage::kFirmware,
+                 "the linker map " + map.string() + " is missing or does not fit the image: build or install it again"};
   std::vector<std::size_t> entry = {usage.pieceAt(image.entry())};
   if (entry.front() == usage.pieces_.size()) entry.clear();
   usage.interpreter_ = usage.reachable(entry);

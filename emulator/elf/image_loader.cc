@@ -60,7 +60,7 @@ Result<std::vector<std::uint8_t>> readBytes(const std::filesystem::path& path, c
   std::ifstream stream(path, std::ios::binary);
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
   if (!stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
-    return wrong(path, "could not be read whole");
+    return wrong(path, "could only be read in part");
   return bytes;
 }
 
@@ -83,10 +83,10 @@ std::optional<Error> wrongMachine(const std::filesystem::path& path, std::span<c
   std::memcpy(&header, bytes.data(), sizeof(header));
   if (header.e_machine == EM_ARM && header.e_ident[EI_CLASS] == ELFCLASS32 && header.e_ident[EI_DATA] == ELFDATA2LSB) {
     if (header.e_type == ET_EXEC) return std::nullopt;
-    return wrong(path, "is not linked yet: an executable is needed, not an object file or a library");
+    return wrong(path, "is not linked: give an executable, not an object file or a library");
   }
   return wrong(path, "is built for " + machineName(header.e_machine) +
-                         "; images for Arm Cortex-M (32 bits, little-endian) can be run");
+                         "; only images for Arm Cortex-M (32 bits, little-endian) can be run");
 }
 
 // The first words of a vector table: stack pointer and reset handler.
@@ -132,9 +132,9 @@ std::optional<Error> gatherFlash(const std::filesystem::path& path, protocol::Im
     begin = std::min<std::uint64_t>(begin, segment.loadAddress & ~4095U);
     end = std::max<std::uint64_t>(end, std::uint64_t{segment.loadAddress} + segment.bytes.size());
   }
-  if (end == 0) return wrong(path, "has nothing in flash: an image that is loaded into RAM alone cannot be booted");
+  if (end == 0) return wrong(path, "has nothing in flash: an image that is loaded into RAM only cannot be booted");
   if (end - begin > kLargestFlash)
-    return wrong(path, fmt::format("spreads its flash over {} MB: one memory of at most {} MB can be run",
+    return wrong(path, fmt::format("spreads its flash over {} MB: at most {} MB in one memory are supported",
                                    (end - begin) >> 20, kLargestFlash >> 20));
   file.flashBase = static_cast<std::uint32_t>(begin);
   file.flash.resize(static_cast<std::size_t>(end - begin));
@@ -168,7 +168,7 @@ Result<protocol::ImageFile> loadElf(const std::filesystem::path& path, std::span
   }
   if (findLoader(file)) return file;
   const auto vectors = findVectors(file);
-  if (!vectors) return wrong(path, "has no vector table: no word is its entry point with a stack address before it");
+  if (!vectors) return wrong(path, "has no vector table: no word with its entry point follows a stack address");
   file.vectorTable = *vectors;
   return file;
 }
@@ -197,8 +197,8 @@ Result<protocol::ImageFile> fromFlash(const std::filesystem::path& path, std::ve
   const std::uint32_t entry = wordAt(bytes, vectors + 4);
   if (bytes.size() < vectors + 64 || !isVectorTable(wordAt(bytes, vectors), entry, entry) || entry < base ||
       entry - base >= bytes.size())
-    return wrong(path, fmt::format("does not begin with a vector table at 0x{:08X}: give the address that the file is "
-                                   "flashed to with --base, or the ELF file",
+    return wrong(path, fmt::format("does not start with a vector table at 0x{:08X}: give the file's flash address with "
+                                   "--base, or give the ELF file",
                                    base));
   protocol::FirmwareInfo info;
   info.hash = std::move(hash);
@@ -241,7 +241,7 @@ private:
   std::vector<std::uint8_t> bytes_;
 };
 
-constexpr const char* kOnePiece = "one piece of flash of at most {} MB can be run";
+constexpr const char* kOnePiece = "at most {} MB in one piece of flash are supported";
 
 bool isUf2(std::span<const std::uint8_t> file) { return wordAt(file, 0) == kUf2First && wordAt(file, 4) == kUf2Second; }
 

@@ -38,9 +38,8 @@ Result<ArmAttributes> firstAttributes(const std::filesystem::path& path, Elf* ar
     elf_end(member);
     if (!found.target.empty()) return found;
   }
-  return badLibrary(path, objects
-                              ? "has no object file for Arm Cortex-M: build it for the processor that it is to run on"
-                              : "has no object files in it");
+  return badLibrary(path, objects ? "has no object file for Arm Cortex-M: build it for its processor"
+                                  : "has no object files in it");
 }
 
 } // namespace

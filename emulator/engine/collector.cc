@@ -122,7 +122,7 @@ void Collector::onOperator(const trace::Position& position, int depth, const run
   hold(keptBytes(run));
   trace_.operators.push_back(std::move(run));
   if (trace_.operators.size() > options_.limits.operatorRuns)
-    control_.stop("the model ran more operators than it may: " +
+    control_.stop("the model ran too many operators: " +
                   arenascope::limitAdvice(&arenascope::Limits::operatorRuns, options_.limits));
   if (depth == 0) trace_.kernels += cost;
   if (depth == 0 && control_.progress) control_.progress(static_cast<std::size_t>(position.op) + 1);

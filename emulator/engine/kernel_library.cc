@@ -172,15 +172,16 @@ std::optional<Error> Builder::link(const std::vector<std::string>& words, Kernel
       });
   command.emplace_back("-Wl,--unresolved-symbols=ignore-all");
   if (onlyOperators && runProgram(command, log_)) return std::nullopt;
-  return wrongLibrary(fmt::format("the harness cannot be built with {} and these headers: {} (all of it is in {})",
-                                  wanted_.library.string(), firstError(log), log_.string()));
+  return wrongLibrary(
+      fmt::format("the test harness cannot be built with {} and these headers: {} (the whole output is in {})",
+                  wanted_.library.string(), firstError(log), log_.string()));
 }
 
 Result<KernelLibrary> Builder::build() {
   const std::filesystem::path folder = kernelLibraryFolder() / "images";
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  if (code) return wrongLibrary(folder.string() + " cannot be made: " + code.message());
+  if (code) return wrongLibrary(folder.string() + " cannot be created: " + code.message());
   KernelLibrary made;
   made.name = wanted_.name;
   made.target = target_;
@@ -241,9 +242,9 @@ std::optional<Error> badName(const std::string& name) {
   const bool letters = std::ranges::all_of(
       name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.'; });
   if (name.empty() || name.size() > kMaxName || !letters || name.front() == '.' || name.front() == '-')
-    return Error{Stage::kUsage, "a kernel set's name has letters, digits, - _ and ., not \"" + name + "\""};
+    return Error{Stage::kUsage, "a kernel set's name may have letters, digits, -, _ and ., not \"" + name + "\""};
   for (const std::string_view taken : {"reference", "cmsis-nn", "esp-nn", "image"})
-    if (name == taken) return Error{Stage::kUsage, "the name " + name + " is taken by a kernel set that comes along"};
+    if (name == taken) return Error{Stage::kUsage, "the name " + name + " is taken by a built-in kernel set"};
   return std::nullopt;
 }
 
@@ -285,7 +286,7 @@ std::optional<KernelLibrary> findKernelLibrary(const std::string& name) {
 Result<KernelLibrary> addKernelLibrary(const NewKernelLibrary& wanted) {
   if (const auto wrong = badName(wanted.name)) return *wrong;
   if (kernelLibraryFolder().empty())
-    return wrongLibrary("there is no place to keep a kernel set: neither XDG_DATA_HOME nor HOME is set");
+    return wrongLibrary("there is no folder for kernel sets: set XDG_DATA_HOME or HOME");
   const Result<elf::LibraryFile> library = elf::readLibrary(wanted.library);
   if (!library) return library.error();
   const std::string target = wanted.target.empty() ? library->attributes.target : wanted.target;
@@ -296,8 +297,8 @@ Result<KernelLibrary> addKernelLibrary(const NewKernelLibrary& wanted) {
     if (!std::filesystem::is_directory(folder, code))
       return wrongLibrary("--headers: no such folder: " + folder.string());
   if (std::filesystem::exists(recordOf(wanted.name), code) && !readRecord(recordOf(wanted.name)))
-    return wrongLibrary(recordOf(wanted.name).string() + " is no kernel set of this program's: it is left as it is; "
-                                                         "choose another name");
+    return wrongLibrary(recordOf(wanted.name).string() +
+                        " is not a kernel set of this program: it is left unchanged; choose another name");
   NewKernelLibrary absolute = wanted;
   absolute.library = std::filesystem::absolute(wanted.library, code);
   for (std::filesystem::path& folder : absolute.headers) folder = std::filesystem::absolute(folder, code);

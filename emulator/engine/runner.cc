@@ -17,8 +17,8 @@ void RunControl::stop(const std::string& why) {
 
 void RunControl::stopBeyond(const arenascope::Limits& limits, std::uint64_t bytes) {
   if (bytes > limits.hostBytes)
-    stop(fmt::format("the run has {} bytes of memory in use: {}", bytes,
-                     limitAdvice(&arenascope::Limits::hostBytes, limits)));
+    stop(
+        fmt::format("the run uses {} bytes of memory: {}", bytes, limitAdvice(&arenascope::Limits::hostBytes, limits)));
 }
 
 Error RunControl::stopped() {

@@ -120,7 +120,7 @@ std::string ImageMachine::Run::mapMemory() {
     if (target.empty() && onUnmapped(engine_, UC_MEM_WRITE, segment.address, 1, 0, this))
       target = memory(segment.address, segment.bytes.size());
     if (target.empty())
-      return fmt::format("the image wants {} bytes at 0x{:08X}, where no memory is", segment.bytes.size(),
+      return fmt::format("the image needs {} bytes at 0x{:08X}, where there is no memory", segment.bytes.size(),
                          segment.address);
     std::copy(segment.bytes.begin(), segment.bytes.end(), target.begin());
   }
@@ -160,7 +160,7 @@ std::string ImageMachine::Run::setUp() {
 std::string ImageMachine::Run::placeHarness() {
   const protocol::HarnessRun& run = *request_.harness;
   const auto place = image_.symbol("arenascope_request");
-  if (!place) return "the image has no harness in it";
+  if (!place) return "the image has no test harness in it";
   const std::uint32_t arena = kHarnessArena + run.arenaMisalignment;
   if (!map(cpu::kOutside, run.model.size(), UC_PROT_READ) ||
       !map(kHarnessArena, run.arenaMisalignment + run.arenaBytes, UC_PROT_READ | UC_PROT_WRITE))
@@ -410,7 +410,7 @@ bool ImageMachine::Run::wake(std::uint32_t& address) {
   if (hasOtherCore()) address = switchCore(address);
   slept_ += kCyclesOfSleep;
   if (++idles_ <= kMostIdles) return true;
-  stop("the firmware sleeps for ever");
+  stop("the firmware sleeps forever");
   return false;
 }
 

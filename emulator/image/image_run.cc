@@ -478,10 +478,10 @@ void ImageMachine::Run::onCheck() {
   const std::uint64_t now = cost().instructions;
   if (!watching_) return;
   if (!allocator_.found() && now > kBootInstructions)
-    stop(fmt::format("no interpreter was constructed in {} instructions; the last were at {}, called from {}", now,
+    stop(fmt::format("no interpreter has been constructed in {} instructions; the last were at {}, called from {}", now,
                      describe(last_), describe(readRegister(architecture_.returnAddress))));
   if (allocator_.found() && now - changed_ > kReadyInstructions)
-    stop("the firmware does not go on to an inference, at " + describe(last_));
+    stop("the firmware does not reach an inference, at " + describe(last_));
 }
 
 // Depth of the stack below the caller, including pushes of the starting block, since a short function may push and pop

@@ -61,7 +61,7 @@ std::string FirmwareWatch::begin(std::uint32_t stackTop) {
   if (const auto variant = image.symbol("arenascope_variant"))
     std::memcpy(run_.memory(*variant, sizeof(request_.variant)).data(), &request_.variant, sizeof(request_.variant));
   else if (request_.variant != tflm::Variant{})
-    return "the firmware image cannot be told to be another interpreter";
+    return "the firmware image is not configurable as another interpreter";
   if (request_.instrumentation != protocol::Instrumentation::kNone) profileStack(stackTop);
   return {};
 }

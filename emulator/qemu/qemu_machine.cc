@@ -33,7 +33,7 @@ public:
   std::string begin() {
     const auto address = image_.symbol("arenascope_registers");
     const auto exported = address ? memory(*address, sizeof(firmware::ToldRegisters)) : std::span<std::uint8_t>();
-    if (exported.empty()) return "the firmware image is not one for this engine: it does not tell its registers";
+    if (exported.empty()) return "the firmware image is not for this engine: it does not export its registers";
     registers_ = exported.data();
     return watch_.begin(kRamBase + kRamBytes);
   }
@@ -140,7 +140,7 @@ std::string QemuMachine::begin(const protocol::MachineRequest& request, const pr
   std::ranges::fill(map(kRamBase, kRamBytes), std::uint8_t{0});
   const auto model = map(kModelBase, request.model.size() + 1);
   if (model.empty() || map(kArenaBase, request.arenaMisalignment + request.arenaBytes + kPageBytes).empty())
-    return "the board has no room for this model or this arena";
+    return "the board has too little memory for this model or this arena";
   std::ranges::copy(request.model, model.begin());
   for (const FirmwareImage::Segment& segment : image_.segments()) {
     const auto target = memory(segment.address, segment.bytes.size());

@@ -33,7 +33,7 @@ Stage stageAt(Outcome outcome, bool allocated) {
 std::string describeAccess(const model::ModelInfo& model, const report::OperatorMemory& memory,
                            const protocol::Access& access) {
   const auto& operators = model.subgraphs[static_cast<std::size_t>(access.position.subgraph)].operators;
-  return fmt::format("operator {} ({}) {}{} bytes that are not its own: {}", report::operatorPlace(access.position),
+  return fmt::format("operator {} ({}) {}{} bytes outside its own buffers: {}", report::operatorPlace(access.position),
                      operators[static_cast<std::size_t>(access.position.op)].name, access.write ? "writes " : "reads ",
                      access.bytes, memory.describe(access.address));
 }
@@ -71,22 +71,22 @@ std::string EmulatedRunner::whyNoCycles() const {
   const tflm::Variant& variant = image_.variant;
   if (!image_.whyOtherCode.empty() && variant.date == 0 && variant.armCompiler == 0)
     return "The arena is that of " + target_.name + "; " + image_.whyOtherCode +
-           ": there are no cycles and no flash figures, and outputs are those of the portable kernels.";
+           ". There are no cycles and no flash figures; outputs are those of the portable kernels.";
   if (!target_.hasCycles)
     return "The arena is that of " + target_.name +
-           ", in its memory layout; its processor is not emulated, so that there are no cycles and no flash figures. "
-           "Outputs are those of the portable kernels.";
+           ", in its memory layout. Its processor is not emulated, so there are no cycles and no flash figures; "
+           "outputs are those of the portable kernels.";
   if (variant.armCompiler != 0)
-    return "Of what Arm's compiler makes of CMSIS-NN the memory is known, not the code: for cycles choose cmsis-nn.";
+    return "For CMSIS-NN built by Arm's compiler only the memory is known, not the code: choose cmsis-nn for cycles.";
   if (variant.date != 0)
-    return "Of other revisions the memory is known, not the code: outputs are those of the current kernels, and there "
-           "are no cycles, stack or flash figures.";
+    return "For other revisions only the memory is known, not the code: outputs are those of the current kernels, and "
+           "there are no cycles, stack or flash figures.";
   return {};
 }
 
 std::string EmulatedRunner::unwatched() const {
   const tflm::Variant& variant = image_.variant;
-  if (variant.armCompiler != 0) return "what Arm's compiler makes of CMSIS-NN";
+  if (variant.armCompiler != 0) return "CMSIS-NN built by Arm's compiler";
   if (variant.date != 0) return "the kernels of another revision of TFLM";
   if (variant.espNn != 0 && variant.espChip != tflm::EspChip::kGeneric)
     return "esp-nn's code for the vector instructions of " + target_.name;
@@ -108,7 +108,7 @@ std::optional<report::FlashReport> EmulatedRunner::flash(const std::vector<std::
   if (!hasCycles() || image_.configurable) return std::nullopt;
   const Result<elf::FlashUsage>& usage = image_.firmware->usage();
   if (usage) return usage->reportFor(operators);
-  log::warning("flash figures are left out: " + usage.error().message);
+  log::warning("flash figures are missing: " + usage.error().message);
   return std::nullopt;
 }
 

@@ -28,8 +28,8 @@ std::string wrongVersion(const protocol::FirmwareImage& image) {
   const auto address = image.symbol("arenascope_version");
   const std::string version = address ? image.text(*address) : "";
   if (version == ARENASCOPE_VERSION) return {};
-  return " is " + (version.empty() ? std::string("not one of ArenaScope's") : "of version " + version) +
-         ", the program is of version " ARENASCOPE_VERSION ": build or install both together";
+  return " is " + (version.empty() ? std::string("not one of ArenaScope's") : "from version " + version) +
+         ", but the program has version " ARENASCOPE_VERSION ": build or install both together";
 }
 
 // What tells a file from what was at its path before.
@@ -107,7 +107,7 @@ struct ImagePlaces {
 std::string adviceOn(const std::string& kernels) {
   for (const char* level : {"-Os", "-O3"})
     if (kernels.find(level) != std::string::npos)
-      return "; only a checkout builds this level at first use, and without @O... in --kernels there is an image";
+      return "; only a source tree builds this level on demand; leave out @O... in --kernels to use the packaged image";
   return {};
 }
 

@@ -54,8 +54,8 @@ std::vector<engine::Finding> FirmwareEngine::examine() const {
   const char* files = greeting->landlock  ? "none (Landlock)"
                       : greeting->seccomp ? "none, unless seccomp lets one through"
                                           : "all, nothing forbids them";
-  finding.text = fmt::format("a process of its own; calls to the system: {}; files: {}{}", calls, files,
-                             greeting->tuned ? "" : "; Unicorn as it is, without ARENASCOPE_UNICORN_TUNING: slower");
+  finding.text = fmt::format("a separate process; system calls: {}; files: {}{}", calls, files,
+                             greeting->tuned ? "" : "; slower: Unicorn is unpatched (ARENASCOPE_UNICORN_TUNING=OFF)");
   return {finding};
 }
 

@@ -15,13 +15,13 @@ Result<kernels::RegisterKernels*> hostKernels() {
 #else
 
 Result<kernels::RegisterKernels*> hostKernels() {
-  const Result<void*> function = devtree::functionOf(
-      {.target = "arenascope-kernels",
-       .folder = "core",
-       .what = "the kernels for this computer",
-       .missing = {Stage::kTarget, "arenascope-kernels.so is missing, with the kernels for the target host: build or "
-                                   "install it, or choose a target that is emulated"}},
-      kernels::kRegisterKernels);
+  const Result<void*> function =
+      devtree::functionOf({.target = "arenascope-kernels",
+                           .folder = "core",
+                           .what = "the kernels for this computer",
+                           .missing = {Stage::kTarget, "arenascope-kernels.so, with the kernels of the target host, is "
+                                                       "missing: build or install it, or choose an emulated target"}},
+                          kernels::kRegisterKernels);
   if (!function) return function.error();
   return reinterpret_cast<kernels::RegisterKernels*>(*function);
 }

@@ -40,7 +40,7 @@ run::RunTrace HostRunner::run(const engine::LoadedModel& model, const engine::Ru
   engine::Collector collector(model, options, control, memory);
   const HostPages arena(options.arenaMisalignment + options.arenaBytes);
   if (arena.empty()) {
-    collector.finish(false, Stage::kCreate, "the host has no memory for an arena of this size");
+    collector.finish(false, Stage::kCreate, "this computer has too little memory for an arena of this size");
     return collector.take();
   }
   const Result<kernels::RegisterKernels*> kernels = hostKernels();

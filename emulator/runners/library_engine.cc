@@ -23,7 +23,8 @@ public:
   Result<std::unique_ptr<engine::Runner>> runner(const engine::Request& request) const override {
     const auto library = engine::findKernelLibrary(request.configuration.kernels);
     if (!library)
-      return Error{Stage::kTarget, "the kernel set " + request.configuration.kernels + " was removed meanwhile"};
+      return Error{Stage::kTarget,
+                   "the kernel set " + request.configuration.kernels + " has been removed in the meantime"};
     Result<protocol::ImageFile> file = elf::loadImage(library->image, std::nullopt, {});
     if (!file) return file.error();
     const auto shared = std::make_shared<protocol::ImageFile>(std::move(*file));

@@ -14,7 +14,7 @@ public:
   // As it goes on after "The arena is that of cortex-m55; ".
   std::string whyNot(const engine::Request& request) const override {
     if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())
-      return "its vector instructions are executed by QEMU, and " + why;
+      return "QEMU executes its vector instructions, and " + why;
     const tflm::Variant itself = engine::variantOf(request.target, request.configuration.kernels);
     const bool isItself = request.variant == itself && request.variant.armCompiler == 0;
     return isItself ? "" : "its own code keeps variables in the arena";
@@ -37,7 +37,7 @@ public:
     engine::Finding finding{.part = "QEMU", .text = "executes vector instructions (cortex-m55)"};
     if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())
       finding = {finding.part, engine::Health::kLimited,
-                 why + ": cortex-m55 has its arena and its results, and no cycles"};
+                 why + ": cortex-m55 has its arena and its results, but no cycles"};
     return {finding};
   }
 };

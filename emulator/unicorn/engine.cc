@@ -21,7 +21,7 @@ Engine::~Engine() {
 std::string Engine::open(const cpu::Architecture& architecture, int cpu) {
   if (uc_open(static_cast<uc_arch>(architecture.engine), static_cast<uc_mode>(architecture.mode), &engine_) !=
       UC_ERR_OK)
-    return "the emulator does not start";
+    return "the emulator cannot start";
   if (uc_ctl_set_cpu_model(engine_, cpu) != UC_ERR_OK) return "the emulator does not know this processor";
   return {};
 }

@@ -98,7 +98,7 @@ private:
   std::optional<Error> tryAll() {
     if (auto failed = tryEach({asFile_})) return failed;
     if (result_.attempts.empty())
-      return Error{Stage::kInvoke, "the model ran once with the board's file, and not again"};
+      return Error{Stage::kInvoke, "the model ran once with the board's file, but not again"};
     base_ = result_.attempts.front();
     std::vector<Trial> trials;
     std::vector<Trial> atOtherLevels;
@@ -246,9 +246,9 @@ Result<std::filesystem::path> saveFittedBoard(const Calibration& calibration, co
   const std::string& board = calibration.report.board->name;
   if (name != board && boardJson(name))
     if (const Result<Board> there = findBoard(name); !there || there->fitted.empty())
-      return Error{Stage::kBoard, "there is a board " + name +
-                                      " already, which was not fitted to a log: it is left as "
-                                      "it is; choose another name"};
+      return Error{Stage::kBoard,
+                   "the board " + name +
+                       " exists and has not been fitted to a log: it is left unchanged; choose another name"};
   const Result<std::string> json = boardJson(board);
   if (!json) return json.error();
   const std::string fitted =

@@ -28,7 +28,7 @@ Result<std::optional<double>> measured(const hardware::Evidence& evidence, const
   const auto cycles = static_cast<double>(report->cost->total.cycles);
   if (evidence.unit == "cycles") return std::optional(cycles);
   if (!request.board)
-    return Error{Stage::kBoard, "evidence " + evidence.name + " is in " + evidence.unit + " and names no board"};
+    return Error{Stage::kBoard, "evidence " + evidence.name + " is in " + evidence.unit + " but names no board"};
   return std::optional(cycles / request.board->clockHz() * 1000.0);
 }
 

@@ -16,7 +16,7 @@ auto toResult(const std::filesystem::path& model, const Job& job) -> decltype(jo
   try {
     return job();
   } catch (const std::bad_alloc&) {
-    return Error{Stage::kLimit, model.string() + ": this computer has not enough memory to run the model"};
+    return Error{Stage::kLimit, model.string() + ": this computer has too little memory to run the model"};
   } catch (const std::exception& error) {
     return Error{Stage::kInternal, model.string() + ": " + error.what()};
   }

@@ -54,15 +54,15 @@ std::vector<Finding> examineEngines() {
 }
 
 Finding examineCache() {
-  Finding finding{.part = "kept results", .text = {}};
+  Finding finding{.part = "cached results", .text = {}};
   const auto cache = userCache();
   if (cache == nullptr)
-    return {finding.part, Health::kLimited, "neither XDG_CACHE_HOME nor HOME is set: every run starts from nothing"};
+    return {finding.part, Health::kLimited, "neither XDG_CACHE_HOME nor HOME is set, so results are not cached"};
   std::error_code code;
   std::filesystem::create_directories(cache->folder(), code);
   if (access(cache->folder().c_str(), W_OK) != 0)
     return {finding.part, Health::kLimited,
-            cache->folder().string() + " cannot be written to: every run starts from nothing"};
+            cache->folder().string() + " cannot be written to, so results are not cached"};
   const ResultCache::Usage usage = cache->usage();
   finding.text = grouped(usage.entries) + " results, " + humanBytes(usage.bytes) + " of at most " +
                  humanBytes(cache->limitBytes()) + ", in " + cache->folder().string();
@@ -75,7 +75,7 @@ void examineBoards(std::vector<Finding>& findings) {
   const std::size_t boards = all.size();
   for (const Error& problem : problems) findings.push_back({"boards", Health::kLimited, problem.message});
   if (boards == 0)
-    findings.push_back({"boards", Health::kLimited, "there are none: --board has nothing to choose from"});
+    findings.push_back({"boards", Health::kLimited, "none: --board has no choices"});
   else
     findings.push_back({"boards", Health::kWorks, grouped(boards) + " can be chosen"});
   for (const hardware::Board& board : all) {
@@ -88,8 +88,9 @@ void examineBoards(std::vector<Finding>& findings) {
 // Data on the error of cycles.
 void examineEvidence(std::vector<Finding>& findings) {
   if (allEvidence().empty())
-    findings.push_back({"evidence", Health::kLimited,
-                        "there is none in " + evidenceFolder().string() + ": no error of cycles is said"});
+    findings.push_back(
+        {"evidence", Health::kLimited,
+         "there is none in " + evidenceFolder().string() + ": reports do not state the accuracy of cycles"});
 }
 
 Finding examineComputer() {
@@ -102,8 +103,7 @@ Finding examineComputer() {
   if (name != "MemAvailable:") return {"computer", Health::kWorks, cores + "memory unknown"};
   const std::uint64_t bytes = kib * 1024;
   return {"computer", bytes < kEnough ? Health::kLimited : Health::kWorks,
-          cores + humanBytes(bytes) + " of memory available" +
-              (bytes < kEnough ? ": large networks may not fit it" : "")};
+          cores + humanBytes(bytes) + " of memory available" + (bytes < kEnough ? ": large networks may not fit" : "")};
 }
 
 } // namespace

@@ -34,7 +34,7 @@ Result<std::vector<std::uint64_t>> sizesOf(const SweepRequest& request, const Re
     last = minimum + kStepsAbove * request.step;
   }
   if ((last - first) / request.step >= kMostSweptSizes)
-    return Error{Stage::kUsage, fmt::format("these are {} sizes; at most {} are run: choose a larger step",
+    return Error{Stage::kUsage, fmt::format("{} sizes, but at most {} are run: choose a larger step",
                                             (last - first) / request.step + 1, kMostSweptSizes)};
   std::vector<std::uint64_t> sizes;
   for (std::uint64_t bytes = std::max<std::uint64_t>(first, 1); bytes <= last; bytes += request.step)

@@ -93,7 +93,7 @@ Result<EsphomeManifest> updatedManifest(const std::filesystem::path& manifest, c
   std::ifstream stream(manifest, std::ios::binary);
   std::error_code code;
   if (!stream && std::filesystem::exists(manifest, code))
-    return Error{Stage::kExport, "manifest " + manifest.string() + " cannot be read: it is left as it is"};
+    return Error{Stage::kExport, "manifest " + manifest.string() + " cannot be read: it is left unchanged"};
   const std::string before((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   Result<std::vector<ChipArena>> sizes = esphomeArenas(request, onProgress, control);
   if (!sizes) return sizes.error();

@@ -29,7 +29,8 @@ Result<ManifestUpdate> withArenaSize(std::string_view manifest, const std::strin
     if (json.is_discarded() || !json.is_object())
       return Error{Stage::kExport, "manifest " + name + " is not a JSON object"};
     if (!json.contains("micro") || !json["micro"].is_object())
-      return Error{Stage::kExport, "manifest " + name + " has no object \"micro\": it is none of micro_wake_word"};
+      return Error{Stage::kExport,
+                   "manifest " + name + " has no object \"micro\": it is not a manifest of micro_wake_word"};
   }
   ManifestUpdate update{.text = {}, .bytes = largest(sizes).bytes, .before = std::nullopt};
   output::Json& size = json["micro"]["tensor_arena_size"];
@@ -47,16 +48,15 @@ Result<ManifestUpdate> withArenaSize(std::string_view manifest, const std::strin
 std::string describe(const ManifestUpdate& update, const std::vector<ChipArena>& sizes) {
   std::string text;
   for (const ChipArena& size : sizes)
-    text += fmt::format("  {:20} {:24} {:>9} bytes, {:>9} wherever the arena lies\n", size.chip, size.kernels,
+    text += fmt::format("  {:20} {:24} {:>9} bytes, {:>9} at any address\n", size.chip, size.kernels,
                         grouped(size.minimum), grouped(size.bytes));
   const ChipArena& most = largest(sizes);
   if (update.kept)
-    return text +
-           fmt::format("tensor_arena_size stays {}: the most that is known to be needed is {} bytes ({}, {}), and "
-                       "later versions of esp-nn may need more\n",
-                       update.bytes, most.bytes, most.chip, most.kernels);
-  return text + fmt::format("tensor_arena_size is {}{}: what {} with {} needs at any address, the most of all\n",
-                            update.bytes, update.before ? fmt::format(", it was {}", *update.before) : "", most.chip,
+    return text + fmt::format("tensor_arena_size stays {}: the largest known need is {} bytes ({}, {}), and later "
+                              "versions of esp-nn may need more\n",
+                              update.bytes, most.bytes, most.chip, most.kernels);
+  return text + fmt::format("tensor_arena_size is {}{}: {} with {} needs this at any address, the most of all\n",
+                            update.bytes, update.before ? fmt::format("(before: {})", *update.before) : "", most.chip,
                             most.kernels);
 }
 

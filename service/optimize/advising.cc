@@ -71,7 +71,7 @@ std::string differenceOf(const Report& before, const Report& after, const std::o
   add("head", before.arena->head, after.arena->head);
   add("persistent memory", before.arena->tail, after.arena->tail);
   parts.push_back(growth ? fmt::format("an inference in {} times the cycles", threeDigits(1 + *growth / 100))
-                         : "how much longer an inference takes on this target is not known");
+                         : "the time of an inference on this target is unknown");
   return joined(parts);
 }
 
@@ -81,10 +81,10 @@ public:
       : request_(request), observer_(observer), control_(control) {}
 
   Result<AdviceReport> run() {
-    tell("running the model as it is");
+    tell("running the unchanged model");
     Result<Report> before = profileModel(request_.profile, {}, control_);
     if (!before) return before.error();
-    if (!before->arena) return before->error.value_or(Error{Stage::kPlan, "the model's memory is not known"});
+    if (!before->arena) return before->error.value_or(Error{Stage::kPlan, "the model's memory is unknown"});
     answer_.before = std::move(*before);
     answer_.deadline = request_.deadline;
     if (!answer_.before.firmware) { // an image's interpreter cannot be exchanged
@@ -162,7 +162,7 @@ private:
       const bool reorders = order == optimization::Ordering::kBest;
       const AdviceKind kind = reorders ? AdviceKind::kOrder : AdviceKind::kPlan;
       planning.order = order;
-      tell(reorders ? "looking for a better order of operators" : "looking for a better plan");
+      tell(reorders ? "searching a better order of operators" : "searching a better plan");
       const Result<optimization::PlanReport> planned = planModel(planning, {}, control_);
       if (control_.cancelled) return;
       if (!planned) {
@@ -192,13 +192,14 @@ private:
 
   // Versions with overlap and strips: the smallest of those with similar cost.
   void versions() {
-    if (ended()) return answer_.unfinished.push_back({AdviceKind::kStrips, "none was run: the search was stopped"});
+    if (ended())
+      return answer_.unfinished.push_back({AdviceKind::kStrips, "none has been run: the search was stopped"});
     ShrinkRequest shrinking;
     shrinking.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
     shrinking.seconds = request_.seconds;
     shrinking.work = kVersionsWork;
     shrinking.enough = request_.enough;
-    tell("looking for smaller versions of the model");
+    tell("searching smaller versions of the model");
     const Result<optimization::ShrinkReport> found = shrinkModel(shrinking, observer_, control_);
     if (control_.cancelled) return;
     if (!found) {
@@ -220,7 +221,8 @@ private:
     for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})
       if (found->isComplete() && std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(),
                                               [&](const Suggestion& each) { return each.kind == kind; }))
-        answer_.nothing.push_back({kind, fmt::format("nothing by itself, in {} versions that were run", found->tried)});
+        answer_.nothing.push_back(
+            {kind, fmt::format("no gain alone, in {} versions that have been run", found->tried)});
   }
 
   void addVersion(const optimization::ShrinkReport& found, std::size_t position) {
@@ -267,14 +269,14 @@ private:
     const auto isKernels = [](const auto& each) { return each.kind == AdviceKind::kKernels; };
     if (std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(), isKernels) &&
         std::none_of(answer_.nothing.begin(), answer_.nothing.end(), isKernels))
-      answer_.nothing.push_back({AdviceKind::kKernels, "no other set of this target takes less memory"});
+      answer_.nothing.push_back({AdviceKind::kKernels, "no other set of this target needs less memory"});
   }
 
   // An image's interpreter and kernels are fixed, but its model can be optimized with ours.
   void sayWhatAnImageHas() {
-    const std::string why = fmt::format(
-        "the image runs as it was built; for its model with ArenaScope's interpreter: `arenascope advise {}`",
-        fileWord(answer_.before.model.path));
+    const std::string why =
+        fmt::format("the image runs as built; for its model with ArenaScope's interpreter: `arenascope advise {}`",
+                    fileWord(answer_.before.model.path));
     for (const AdviceKind kind : {AdviceKind::kPlan, AdviceKind::kOrder, AdviceKind::kOverlap, AdviceKind::kStrips,
                                   AdviceKind::kKernels, AdviceKind::kBoard})
       answer_.nothing.push_back({kind, why});
@@ -293,8 +295,7 @@ private:
       any = true;
     }
     if (!any)
-      answer_.nothing.push_back(
-          {AdviceKind::kTail, "every tensor and operator that takes persistent memory is needed"});
+      answer_.nothing.push_back({AdviceKind::kTail, "every tensor and operator with persistent memory is needed"});
   }
 
   // Splits the arena, so that only one part needs the fastest memory.
@@ -307,8 +308,8 @@ private:
     const std::uint64_t whole = answer_.before.arena->recommended;
     const std::uint64_t together = split->together();
     suggestion.reason = fmt::format(
-        "{} bytes for tensors and {} for what is persistent, instead of one block of {}: each where there is room, the "
-        "first in the fastest memory. Together {}. The application gives MicroAllocator::Create() both.",
+        "{} bytes for tensors and {} of persistent memory instead of one block of {}: each can be in another region, "
+        "the first in the fastest memory. Together {}. The application gives both to MicroAllocator::Create().",
         grouped(split->nonPersistent), grouped(split->persistent), grouped(whole),
         together == whole  ? std::string("as much")
         : together < whole ? grouped(whole - together) + " bytes less"
@@ -335,13 +336,13 @@ private:
     });
     std::stable_sort(all.begin(), all.end(),
                      [](const Board& a, const Board& b) { return a.ramBytes() < b.ramBytes(); });
-    tell("looking for the smallest board that holds it");
+    tell("searching the smallest board that fits it");
     for (const Board& board : all) {
       if (ended()) return;
       if (addBoard(board)) return;
     }
-    answer_.nothing.push_back({AdviceKind::kBoard, own && !isTooSmall ? "no smaller one that is known here holds it"
-                                                                      : "none that is known here holds it"});
+    answer_.nothing.push_back(
+        {AdviceKind::kBoard, own && !isTooSmall ? "no smaller known board fits it" : "no known board fits it"});
   }
 
   // Whether the model fits it.
@@ -359,7 +360,7 @@ private:
     Suggestion suggestion;
     suggestion.kind = AdviceKind::kBoard;
     suggestion.title = board.title;
-    suggestion.reason = fmt::format("The least memory that holds it, {} of RAM, among the boards known here: {}.",
+    suggestion.reason = fmt::format("The known board with the least memory that fits it, {} of RAM: {}.",
                                     humanBytes(board.ramBytes()), describe(*report::fitOn(board, *after)));
     if (!after->otherLevel.empty()) suggestion.reason += " " + after->otherLevel;
     suggestion.after = *after;
@@ -392,11 +393,11 @@ private:
     const auto& board = request_.profile.board;
     const auto now = board ? report::fitOn(*board, answer_.before) : std::nullopt;
     if (!now || !now->milliseconds)
-      return nothing("how many milliseconds an inference takes is known on a board whose cycles are");
+      return nothing("the milliseconds of an inference are known only for a board with cycles");
     if (*now->milliseconds > deadline)
-      return nothing(fmt::format("an inference takes {} ms at {} MHz already, {} are allowed",
+      return nothing(fmt::format("an inference already takes {} ms at {} MHz; {} ms are allowed",
                                  threeDigits(*now->milliseconds), board->clockMhz, threeDigits(deadline)));
-    tell("looking for the lowest clock that does");
+    tell("searching the lowest clock that meets the deadline");
     double slower = 0; // end of the previous range
     for (const double end : board->clockRanges()) {
       if (ended()) return;
@@ -411,18 +412,17 @@ private:
       if (!after || !after->ok() || !doesIt(*after)) return;
       return addClock(*after);
     }
-    nothing(fmt::format("none below {} MHz does it in {} ms", board->clockMhz, threeDigits(deadline)));
+    nothing(fmt::format("no clock below {} MHz meets {} ms", board->clockMhz, threeDigits(deadline)));
   }
 
   void addClock(const Report& after) {
     Suggestion suggestion;
     suggestion.kind = AdviceKind::kClock;
     suggestion.title = fmt::format("{} MHz instead of {}", after.board->clockMhz, request_.profile.board->clockMhz);
-    suggestion.reason =
-        fmt::format("The lowest clock at which an inference is done in {} ms: it takes {}. The flash "
-                    "waits {} cycles then, now {}.",
-                    threeDigits(*request_.deadline), threeDigits(*report::fitOn(*after.board, after)->milliseconds),
-                    after.board->flashWaitStates(), request_.profile.board->flashWaitStates());
+    suggestion.reason = fmt::format(
+        "The lowest clock with an inference within {} ms: it takes {} ms. Flash then has {} wait states, now {}.",
+        threeDigits(*request_.deadline), threeDigits(*report::fitOn(*after.board, after)->milliseconds),
+        after.board->flashWaitStates(), request_.profile.board->flashWaitStates());
     suggestion.after = after;
     answer_.suggestions.push_back(std::move(suggestion));
   }

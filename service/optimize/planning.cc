@@ -103,10 +103,9 @@ public:
     if (!before) return before.error();
     tensors_ = before->front().model.tensorCount();
     if (before->front().model.accelerated())
-      return Error{Stage::kPlan,
-                   request_.profile.model.string() +
-                       ": the accelerator's compiler has planned this model's memory, and its commands depend on "
-                       "that plan; ask the compiler for another one"};
+      return Error{Stage::kPlan, request_.profile.model.string() +
+                                     ": the accelerator's compiler has planned this model's memory, and its commands "
+                                     "depend on that plan; let the compiler make another one"};
     // The model without a plan it may have, as the interpreter's own planner places it.
     Result<ModelFile> plain = file;
     const bool planned = !file->graph().offlinePlans.empty();
@@ -203,8 +202,9 @@ private:
       for (std::size_t b = 0; b < a; ++b)
         if (buffers[a].fixed && buffers[b].fixed && inUseTogether(buffers[a], buffers[b]) &&
             shareBytes(buffers[a], *buffers[a].fixed, buffers[b], *buffers[b].fixed))
-          return Error{Stage::kPlan, planned[a].name + " and " + planned[b].name +
-                                         " cannot both be where they were put: they share bytes while both are in use"};
+          return Error{Stage::kPlan,
+                       planned[a].name + " and " + planned[b].name +
+                           " cannot both stay where they have been put: they share bytes while both are in use"};
     return std::nullopt;
   }
 
@@ -255,7 +255,7 @@ private:
       const std::pair known(bytes, bound); // mostly the same task as before
       if (observer_.onProgress && std::exchange(reported, known) != known)
         observer_.onProgress({.step = "searching a plan: " + grouped(static_cast<std::uint64_t>(bytes)) +
-                                      " bytes, none is below " + grouped(static_cast<std::uint64_t>(bound))});
+                                      " bytes, lower bound " + grouped(static_cast<std::uint64_t>(bound))});
       return ended() || limit.gone();
     };
     planner::Placement placement = solve(options);
@@ -277,7 +277,7 @@ private:
   // Improves the best plan: outputs may overlap input bytes that their operators have read.
   std::optional<Error> overlap(const ModelFile& plain, const std::vector<Report>& asPlanned) {
     if (request_.planner != optimization::Method::kOptimal || !request_.pinned.empty())
-      return Error{Stage::kPlan, "outputs are laid over inputs by the optimal planner only, with every buffer free"};
+      return Error{Stage::kPlan, "only the optimal planner places outputs over inputs, with every buffer free"};
     std::vector<std::vector<std::int32_t>> order;
     if (const auto best = std::min_element(
             candidates_.begin(), candidates_.end(),
@@ -307,7 +307,7 @@ private:
 
   // order: of the operators, if not the model's own.
   std::optional<Error> measure(const ModelFile& file, const std::vector<std::vector<std::int32_t>>& order) {
-    if (observer_.onProgress) observer_.onProgress({.step = "watching what kernels read and write"});
+    if (observer_.onProgress) observer_.onProgress({.step = "observing the accesses of kernels"});
     std::vector<std::vector<run::SafeDistance>> each;
     KnownOperators known = request_.known;
     if (!order.empty()) known.names = permuted(known.names, order.front());
@@ -435,7 +435,7 @@ private:
       return report;
     }
     return Error{Stage::kPlan, request_.profile.model.string() +
-                                   ": with the plan, the model does not give the same outputs; it was not written"};
+                                   ": the model gives other outputs with the plan; it has not been written"};
   }
 
   const PlanRequest& request_;

@@ -193,7 +193,7 @@ public:
     const Result<ModelFile> file = modelOf(request_.profile);
     if (!file) return file.error();
     file_ = *file;
-    tell("running the model as it is");
+    tell("running the unchanged model");
     if (auto failed = runOriginal()) return *failed;
     std::vector<Task> tasks = wholeTasks();
     promising_ = tasks.size();
@@ -236,7 +236,7 @@ private:
     point.proven = true;
     if (point.runs.front().model.accelerated())
       return Error{Stage::kPlan, "the accelerator's compiler has planned this model's memory, and its commands depend "
-                                 "on that plan; ask the compiler for another one"};
+                                 "on that plan; let the compiler make another one"};
     found_.push_back(std::move(point));
     return std::nullopt;
   }
@@ -252,7 +252,7 @@ private:
     const Report& original = found_.front().runs.front();
     std::vector<run::SafeDistance> distances;
     if (request_.means.overlap && !ended()) {
-      tell("watching what kernels read and write");
+      tell("observing the accesses of kernels");
       forEachInTime(
           1, [this](std::size_t) { return ended(); },
           [&](std::size_t, engine::RunControl& control) {
@@ -261,7 +261,7 @@ private:
             if (measured) distances = std::move(*measured);
           });
     }
-    tell("estimating what strips would need");
+    tell("estimating the memory of strips");
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
     const std::vector<Guess> guesses =
         withinGrowth(StripSearch(file_->graph(), costsOf(original, distances), effort).search(), original);
@@ -342,7 +342,7 @@ private:
       if (*result)
         found_.push_back(std::move(**result));
       else
-        log::info([&] { return "a version could not be made: " + result->error().message; });
+        log::info([&] { return "a version cannot be written: " + result->error().message; });
     }
     return std::nullopt;
   }

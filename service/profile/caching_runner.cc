@@ -20,7 +20,7 @@ RunTrace CachingRunner::run(const engine::LoadedModel& model, const engine::RunO
   if (const auto bytes = cache_->find(key)) {
     log::debug([&] { return fmt::format("cache: {}, {} bytes", key, bytes->size()); });
     if (std::optional<RunTrace> trace = decodeTrace(*bytes)) return std::move(*trace);
-    log::info([&] { return "cache: " + key + " cannot be read, it is run again"; });
+    log::info([&] { return "cache: " + key + " cannot be read; it is run again"; });
   }
   RunTrace trace = runner_->run(model, options, control);
   // An arena that is too small is a result; other errors may be this computer's, and are soon found again.

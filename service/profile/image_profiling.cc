@@ -108,9 +108,9 @@ std::string ImageJob::whatItWaitsFor() const {
   for (std::size_t i = 0; i < std::min(polled.size(), kPolledShown); ++i)
     registers += (i == 0 ? "" : ", ") + hexAddress(polled[i].address);
   if (registers.empty()) return {};
-  return "; it reads again and again: " + registers +
-         " (answer one with --set ADDRESS=VALUE, leave a function out with "
-         "--skip SYMBOL, begin behind the set-up with --entry SYMBOL)";
+  return "; it repeatedly reads " + registers +
+         " (give one a value with --set ADDRESS=VALUE, leave a function out with --skip SYMBOL, or start after the "
+         "set-up with --entry SYMBOL)";
 }
 
 Error ImageJob::nothingFound(std::size_t models) const {
@@ -119,20 +119,17 @@ Error ImageJob::nothingFound(std::size_t models) const {
   while (!said.empty() && (said.back() == '\n' || said.back() == '\r')) said.pop_back();
   for (const std::string& line : explained(asItIs_.console, model_.info)) said += "; " + line;
   if (asItIs_.arenaBytes != 0)
-    return {Stage::kFirmware,
-            fmt::format(
-                "{}: an interpreter's arena of {} bytes is at {}, but its nodes are those of none of {} models: does "
-                "the resolver lack an operator that the model needs, or is the model in RAM, or decrypted when it "
-                "runs (give the file with --model)?{}",
-                name, asItIs_.arenaBytes, hexAddress(asItIs_.arenaAddress), models, said)};
+    return {Stage::kFirmware, fmt::format("{}: an interpreter's arena of {} bytes is at {}, but its nodes match none "
+                                          "of {} models: perhaps the resolver lacks an operator, or the model is in "
+                                          "RAM or decrypted at run time (give the file with --model){}",
+                                          name, asItIs_.arenaBytes, hexAddress(asItIs_.arenaAddress), models, said)};
   if (request_.image.boot.interpreter > 1 && asItIs_.constructed > 0)
     return {Stage::kFirmware,
-            fmt::format("{}: interpreter {} was asked for (--interpreter), and the firmware constructs "
-                        "{} until it ends: {}{}{}",
-                        name, request_.image.boot.interpreter, asItIs_.constructed, asItIs_.failure, whatItWaitsFor(),
-                        said)};
+            fmt::format(
+                "{}: --interpreter asks for interpreter {}, but the firmware constructs {} before it ends: {}{}{}",
+                name, request_.image.boot.interpreter, asItIs_.constructed, asItIs_.failure, whatItWaitsFor(), said)};
   return {Stage::kFirmware,
-          fmt::format("{}: no TensorFlow Lite Micro interpreter was constructed (looked for an arena with the "
+          fmt::format("{}: no TensorFlow Lite Micro interpreter has been constructed (searched for an arena with the "
                       "allocator's object at its end): {}{}{}",
                       name, asItIs_.failure.empty() ? "the firmware ended" : asItIs_.failure, whatItWaitsFor(), said)};
 }
@@ -181,30 +178,30 @@ void ImageJob::describe() {
   firmware.console = asItIs_.console;
   firmware.allocationsFoundBy =
       asItIs_.exact ? "the allocator's words in the arena, and calls of its virtual functions"
-                    : "the allocator's words in the arena: how far each section moved, padding included";
-  firmware.planFoundBy = asItIs_.planSeen
-                             ? "the planner's input in the arena, and the places that it gave"
-                             : "where tensors lie in the head, with lifetimes by the graph; scratch buffers "
-                               "are not known";
+                    : "the allocator's words in the arena: the movement of each section, padding included";
+  firmware.planFoundBy =
+      asItIs_.planSeen
+          ? "the planner's input in the arena, and its results"
+          : "the places of tensors in the head, with lifetimes from the graph; scratch buffers are unknown";
   firmware.operatorsFoundBy =
-      asItIs_.calledByHost ? "the node array; the application ran no inference, so its kernels were called one by "
-                             "one"
-                           : "calls of the registrations' functions with nodes of the node array";
+      asItIs_.calledByHost
+          ? "the node array; the application ran no inference, so its kernels have been called one by one"
+          : "calls of the registrations' functions with nodes of the node array";
   firmware.minimumFoundBy = "not run";
   firmware.notes = explained(asItIs_.console, model_.info);
   firmware.unusedOperators = asItIs_.unusedOperators;
   if (image_->rp2040)
-    firmware.notes.push_back("an image for the RP2040: its boot ROM is replaced by ArenaScope's own, with the same "
-                             "results in other times");
+    firmware.notes.push_back(
+        "an image for the RP2040: ArenaScope's boot ROM replaces the chip's, with the same results in other times");
   if (asItIs_.usedSecondCore)
-    firmware.notes.push_back("it uses both cores: their cycles are counted one after the other, while on the chip they "
-                             "work at the same time");
+    firmware.notes.push_back(
+        "it uses both cores: their cycles are added up, although they work at the same time on the chip");
   for (const std::uint32_t bytes : asItIs_.otherArenas)
-    firmware.notes.push_back(fmt::format("the application constructs more than one allocator: another has an arena of "
-                                         "{} bytes (--interpreter N shows the one that is constructed as number N)",
+    firmware.notes.push_back(fmt::format("the application constructs several allocators: another has an arena of {} "
+                                         "bytes (--interpreter N shows the N-th)",
                                          bytes));
   if (runner_->replacesModel())
-    firmware.notes.push_back("the application's own model was replaced by " + model_.info.path +
+    firmware.notes.push_back("the application's model has been replaced by " + model_.info.path +
                              " when it constructed the interpreter");
   for (const protocol::PolledRegister& polled : asItIs_.polled)
     firmware.polledRegisters.push_back(fmt::format("{}, {} times", hexAddress(polled.address), polled.reads));
@@ -220,7 +217,7 @@ bool ImageJob::consistent(const RunTrace& trace) {
   const report::ArenaSnapshot& end = arena.now();
   if (trace.use && trace.use->head == end.head && trace.use->tail == end.tail) return true;
   report_.firmware->notes.push_back(fmt::format(
-      "the steps that were seen add up to {} bytes of head and {} of tail, the allocator's object says {} and {}",
+      "the observed steps add up to {} bytes of head and {} of tail, but the allocator's object says {} and {}",
       end.head, end.tail, trace.use ? trace.use->head : 0, trace.use ? trace.use->tail : 0));
   return false;
 }
@@ -244,7 +241,7 @@ void ImageJob::proveMinimum(const RunTrace& first) {
   report::ArenaFigures& arena = *report_.arena;
   report::FirmwareReport& firmware = *report_.firmware;
   if ((asItIs_.arenaAddress + asItIs_.arenaBytes) % kArenaStep != 0) {
-    firmware.notes.push_back("the arena's end is not a multiple of 16: what is used depends on it, and the minimum is "
+    firmware.notes.push_back("the arena's end is not a multiple of 16, which changes the bytes used; the minimum is "
                              "that of an aligned array");
   }
   tell("checking the arena size");
@@ -254,13 +251,12 @@ void ImageJob::proveMinimum(const RunTrace& first) {
   const RunTrace below = runOn(arena.minimum - kArenaStep, false, {});
   arena.minimumProven = same && below.error.has_value() && !control_.cancelled;
   if (arena.minimumProven)
-    firmware.minimumFoundBy = "running this code with so many bytes, and with 16 less, which failed";
+    firmware.minimumFoundBy = "running this code with this many bytes, and with 16 less, which failed";
   else if (!same)
-    firmware.minimumFoundBy = "arithmetic: run with so many bytes it did not do the same: " +
+    firmware.minimumFoundBy = "arithmetic: with this many bytes the run differs: " +
                               (atMinimum.error ? atMinimum.error->message : std::string("other outputs"));
   else
-    firmware.minimumFoundBy = "arithmetic: with 16 bytes less this code does not notice that it overwrites memory that "
-                              "is still in use";
+    firmware.minimumFoundBy = "arithmetic: with 16 bytes less this code overwrites memory in use without noticing";
 }
 
 // The image's own arena is too small: what would be enough is seen in a larger one.
@@ -271,7 +267,7 @@ void ImageJob::allocateLarger(const RunTrace& failed) {
   report_.error = failed.error;
   if (larger.use && report_.arena) {
     proveMinimum(larger);
-    report_.error = Error{Stage::kAllocate, fmt::format("the arena of the image has {} bytes, the model needs {}{}",
+    report_.error = Error{Stage::kAllocate, fmt::format("the arena of the image has {} bytes, but the model needs {}{}",
                                                         asItIs_.arenaBytes, report_.arena->minimum, printed)};
   }
 }
@@ -283,7 +279,7 @@ void ImageJob::runInGivenArena() {
   report_.error = given.error;
   if (report_.error && given.lost)
     report_.error->message +=
-        fmt::format("; the arena has {} bytes, the model needs {}", request_.arenaBytes, report_.arena->minimum);
+        fmt::format("; the arena has {} bytes, but the model needs {}", request_.arenaBytes, report_.arena->minimum);
 }
 
 Result<Report> ImageJob::run(const std::vector<elf::EmbeddedModel>& models) {
@@ -304,7 +300,8 @@ Result<Report> ImageJob::run(const std::vector<elf::EmbeddedModel>& models) {
   report::addAllocation(report_, *first);
   if (!consistent(*first)) {
     report_.arena.reset();
-    report_.error = Error{Stage::kFirmware, "the allocations were not recognised: " + report_.firmware->notes.back()};
+    report_.error =
+        Error{Stage::kFirmware, "the allocations have not been recognised: " + report_.firmware->notes.back()};
     return std::move(report_);
   }
   if (observer_.onAllocation) observer_.onAllocation(report_);
@@ -371,7 +368,7 @@ Result<model::ModelFile> FirmwareImages::modelIn(const ProfileRequest& request, 
     return Error{Stage::kLoad, request.model.string() + ": there is no model " + (place ? "at this address" : "in it") +
                                    (names.empty() ? "" : "; there are: " + names)};
   return Error{Stage::kLoad, path.string() + ": has several models: name one of " + names +
-                                 "; `arenascope profile` says which one its interpreter has"};
+                                 "; `arenascope profile` shows the one of its interpreter"};
 }
 
 Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const ProfileObserver& observer,
@@ -379,7 +376,7 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
   ProfileRequest request = asked;
   if (const auto wrong = readImageSettings(request.model, request.image)) return *wrong;
   if (request.guard || request.regions)
-    return Error{Stage::kUsage, "an image's arena is where the image has it: neither --guard nor regions of RAM"};
+    return Error{Stage::kUsage, "an image fixes its arena: --guard and regions of RAM cannot be used"};
   const Watchdog watchdog(request.limits, control);
   Result<protocol::ImageFile> image = elf::loadImage(request.model, request.image.base, request.limits);
   if (!image) return image.error();
@@ -388,7 +385,7 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
     if (!image->image.symbol(name)) return Error{Stage::kUsage, "--skip: the image has no function " + name};
   if (request.board && !image->core.empty() && request.board->core != image->core)
     return Error{Stage::kTarget,
-                 fmt::format("{} is built for {}, and {} has another processor, {}", request.model.string(),
+                 fmt::format("{} is built for {}, but {} has another processor, {}", request.model.string(),
                              image->core, request.board->title, request.board->core)};
   const Result<const engine::Target*> target = requestedTarget(request.board         ? request.board->core
                                                                : image->core.empty() ? request.target
@@ -405,9 +402,9 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
     models->assign(1, {.address = 0, .file = *given});
   }
   if (models->empty())
-    return Error{Stage::kFirmware, request.model.string() +
-                                       ": no model in it (looked for a FlatBuffer with TFL3 in its flash): is it "
-                                       "encrypted, compressed, or beside the image? Give the file with --model"};
+    return Error{Stage::kFirmware,
+                 request.model.string() + ": no model in it (searched for a FlatBuffer with TFL3 in its flash): it may "
+                                          "be encrypted, compressed, or outside the image; give the file with --model"};
   return ImageJob(request, observer, control, std::make_shared<protocol::ImageFile>(std::move(*image)), **target)
       .run(*models);
 }

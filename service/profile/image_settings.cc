@@ -38,15 +38,15 @@ std::optional<Error> setImageOption(ImageOptions& options, const std::string& na
     if (options.boot.entry.empty()) options.boot.entry = text;
   } else if (name == "skip") {
     if (left.empty() || (equals != std::string::npos && !right))
-      return wrongSetting("skip takes a function, and a number that it is to return: SYMBOL or SYMBOL=VALUE", text);
+      return wrongSetting("skip takes a function, with an optional return value: SYMBOL or SYMBOL=VALUE", text);
     options.boot.skipped.emplace(left, right.value_or(0));
   } else if (name == "set") {
     const auto address = number(left);
-    if (!address || !right) return wrongSetting("set takes a register and what it holds: ADDRESS=VALUE", text);
+    if (!address || !right) return wrongSetting("set takes a register and its value: ADDRESS=VALUE", text);
     options.boot.registers.emplace(*address & ~3U, *right);
   } else if (name == "base") {
     const auto base = number(text);
-    if (!base) return wrongSetting("base takes the address that the file is flashed to", text);
+    if (!base) return wrongSetting("base takes the file's flash address", text);
     if (!options.base) options.base = base;
   } else if (name == "interpreter") {
     const auto which = number(text);
@@ -56,7 +56,7 @@ std::optional<Error> setImageOption(ImageOptions& options, const std::string& na
   } else if (name == "model" && !text.empty()) {
     if (options.model.empty()) options.model = text;
   } else {
-    return wrongSetting("there are entry, skip, set, base, interpreter and model", name);
+    return wrongSetting("the settings are entry, skip, set, base, interpreter and model", name);
   }
   return std::nullopt;
 }

@@ -21,11 +21,12 @@ Result<bool> checkInputs(const engine::LoadedModel& model, const ProfileRequest&
   for (std::size_t i = 0; i < request.inputs.size(); ++i) {
     if (request.inputs[i].empty()) continue;
     if (i >= main.inputs.size())
-      return Error{Stage::kInput, fmt::format("input {} was given, the model has {} inputs", i, main.inputs.size())};
+      return Error{Stage::kInput,
+                   fmt::format("input {} is given, but the model has {} (counted from 0)", i, main.inputs.size())};
     const model::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
     if (tensor.bytes != request.inputs[i].size())
       return Error{Stage::kInput,
-                   fmt::format("input {} ({}, {} {}) takes {} bytes, the file has {}", i, tensor.name, tensor.type,
+                   fmt::format("input {} ({}, {} {}) takes {} bytes, but the file has {}", i, tensor.name, tensor.type,
                                model::shapeText(tensor.shape), tensor.bytes, request.inputs[i].size())};
   }
   return true;
@@ -34,17 +35,15 @@ Result<bool> checkInputs(const engine::LoadedModel& model, const ProfileRequest&
 // What is not known of a revision, and a model has.
 std::optional<Error> unknownOf(const model::ModelInfo& model, const tflm::Variant& variant) {
   if (variant.isBefore(tflm::kOnePlan) && model.subgraphs.size() > 1)
-    return Error{
-        Stage::kTarget,
-        fmt::format("before March 2022 each subgraph had a plan of its own, which is not known here: this model "
-                    "has {} subgraphs",
-                    model.subgraphs.size())};
+    return Error{Stage::kTarget, fmt::format("before March 2022 each subgraph had a separate plan, which ArenaScope "
+                                             "does not know: this model has {} subgraphs",
+                                             model.subgraphs.size())};
   const std::vector<std::string> operators = model.operatorNames();
   if (variant.isBefore(tflm::kOneLstm) &&
       std::find(operators.begin(), operators.end(), "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
-    return Error{Stage::kTarget,
-                 "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM was another kernel, whose memory is "
-                 "not known here"};
+    return Error{
+        Stage::kTarget,
+        "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM was another kernel, whose memory ArenaScope does not know"};
   return std::nullopt;
 }
 
@@ -73,11 +72,11 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   if (!target) return target.error();
   if (request.guard && (*target)->isHost())
     return Error{Stage::kTarget,
-                 "target " + (*target)->name + " cannot watch what kernels touch: choose an emulated one"};
+                 "target " + (*target)->name + " cannot check accesses of kernels: choose an emulated one"};
   if (added && (request.guard || request.regions))
-    return Error{Stage::kTarget, "kernel set " + added->name +
-                                     " is an added library: accesses of its kernels and RAM that waits are only known "
-                                     "of kernel sets that come along"};
+    return Error{Stage::kTarget,
+                 "kernel set " + added->name +
+                     " is an added library: only built-in kernel sets support access checks and wait states of RAM"};
   const Result<std::string> kernels =
       requestedKernels(**target, request.kernels, request.board ? &*request.board : nullptr);
   if (!kernels) return kernels.error();

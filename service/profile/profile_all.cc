@@ -16,7 +16,7 @@ std::vector<Result<Report>> profileAll(const std::vector<ProfileRequest>& reques
                                        const OnAllocation& onAllocation) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
-  std::vector<Result<Report>> results(requests.size(), Error{Stage::kStart, "was not run"});
+  std::vector<Result<Report>> results(requests.size(), Error{Stage::kStart, "has not been run"});
   std::mutex mutex;
   std::size_t done = 0;
   forEachInParallel(requests.size(), processorCores(), [&](std::size_t i) {

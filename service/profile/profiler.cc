@@ -104,7 +104,7 @@ bool Job::operatorsKnown() {
   if (missing.empty()) return true;
   error.message = "no kernel for " + missing +
                   (report_.tflm == report::kCurrentTflm ? "" : " in TFLM " + report_.tflm) +
-                  ": the model cannot be run, its graph is still reported";
+                  ": the model cannot be run, but its graph is reported";
   report_.error = error;
   return false;
 }
@@ -159,7 +159,7 @@ void Job::infer() {
   report::addInference(report_, atMinimum, runner_.hasCycles());
   if (report_.error && fixedSize && atMinimum.lost)
     report_.error->message +=
-        fmt::format("; the arena has {} bytes, the model needs {}", request_.arenaBytes, arena.minimum);
+        fmt::format("; the arena has {} bytes, but the model needs {}", request_.arenaBytes, arena.minimum);
 }
 
 Report Job::run() {

@@ -28,7 +28,8 @@ namespace {
 std::string knownRevisions(const std::string& given) {
   std::vector<std::string> names;
   for (const tflm::Revision& revision : tflm::kRevisions) names.emplace_back(revision.name);
-  return joined(names) + ", and any month from 2021-07 on, like 2023-05" + meantName(given, NameKind::kRevision, names);
+  return joined(names) + ", and any month from 2021-07 on, such as 2023-05" +
+         meantName(given, NameKind::kRevision, names);
 }
 
 // The date that an interpreter is configured with; 0 for the current one.
@@ -36,7 +37,7 @@ Result<tflm::Date> requestedDate(const std::string& name) {
   if (const tflm::Revision* known = tflm::findRevision(name); known != nullptr)
     return known == tflm::kRevisions ? 0 : known->date;
   const auto unknown = [&](const std::string& why) {
-    return Error{Stage::kTarget, "revision " + name + " of TensorFlow Lite Micro is not known here" + why +
+    return Error{Stage::kTarget, "revision " + name + " of TensorFlow Lite Micro is unknown" + why +
                                      "; there are: " + knownRevisions(name)};
   };
   const std::optional<tflm::Date> month = tflm::monthOf(name);
@@ -81,10 +82,10 @@ std::string kernelsAtLevelOf(const engine::Target& target, const std::string& ke
 std::string whyOtherLevel(const engine::Target& target, const std::string& kernels, const hardware::Board* board) {
   const std::string other = compiledAsUsual(target, kernels, board);
   if (other.empty() || isAtHand(target, other, *board)) return {};
-  return fmt::format("What people usually have for {} is compiled at {}, and the firmware image with {} is not here: "
-                     "cycles and flash are those of {}, at {}. Packages of ArenaScope have the images of their boards; "
-                     "a checkout builds others.",
-                     board->name, board->usualLibrary.level, other, kernels, engine::kUsualLevel);
+  return fmt::format(
+      "The usual library for {} is compiled at {}, but the firmware image with {} is missing: cycles and flash are "
+      "those of {}, at {}. Packages of ArenaScope have the images of their boards; a source tree builds others.",
+      board->name, board->usualLibrary.level, other, kernels, engine::kUsualLevel);
 }
 
 std::string kernelsOn(const hardware::Board& board, const std::string& wanted) {
@@ -121,8 +122,8 @@ std::string nearestEspNn(const std::string& name) {
   const auto before = std::find_if(engine::kEspNnVersions.begin(), engine::kEspNnVersions.end(),
                                    [&](const engine::EspNnVersion& version) { return version.number <= number; });
   const bool isOlder = before == engine::kEspNnVersions.end();
-  return fmt::format("; the scratch memory of that version is not known here, and versions differ: the nearest is "
-                     "esp-nn@{}, {} it; take its figure with some room",
+  return fmt::format("; the scratch memory of that version is unknown, and versions differ: the nearest is esp-nn@{}, "
+                     "{} it; use its figure with some spare bytes",
                      isOlder ? engine::kEspNnVersions.back().name : before->name, isOlder ? "after" : "before");
 }
 
@@ -153,21 +154,21 @@ Result<tflm::Variant> requestedVariant(const engine::Target& target, const repor
   variant.separateVariables = configuration.separateVariables ? 1 : 0;
   if (variant == tflm::Variant{}) return variant;
   if (target.isHost())
-    return Error{Stage::kTarget, "on this computer the interpreter is the current one, with variables in its arena: "
-                                 "choose a target that is emulated"};
+    return Error{
+        Stage::kTarget,
+        "on this computer the interpreter is the current one, with variables in its arena: choose an emulated target"};
   if (const auto library = findAddedKernels(configuration.kernels))
     return Error{Stage::kTarget, "kernel set " + library->name +
-                                     " is an added library, with an interpreter of its own: no other revision can be "
-                                     "asked of it"};
+                                     " is an added library with its own interpreter: it has no other revision"};
   if (variant.date == 0) return variant;
   if (variant.espNn != 0 && variant.date < tflm::kFirstEspDate)
     return Error{Stage::kTarget,
                  "kernels of esp-nn are known from esp-1.3.3 (January 2025) on, not for TFLM " + configuration.tflm};
   if (!configuration.kernels.starts_with("cmsis-nn")) return variant;
   if (variant.vectors != 0 || variant.armCompiler != 0)
-    return Error{Stage::kTarget, "with revision " + configuration.tflm +
-                                     " of TFLM came another CMSIS-NN, whose memory is not known here " +
-                                     (variant.vectors != 0 ? "with vectors" : "as Arm's compiler translates it") +
+    return Error{Stage::kTarget, "revision " + configuration.tflm +
+                                     " of TFLM has another CMSIS-NN, whose memory is unknown " +
+                                     (variant.vectors != 0 ? "with vectors" : "built by Arm's compiler") +
                                      ": choose another target, --kernels reference, or add the library itself with "
                                      "`arenascope kernels add`"};
   variant.earlierCmsisNn = 1;

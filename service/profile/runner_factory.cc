@@ -14,7 +14,7 @@ Result<std::unique_ptr<engine::Runner>> makePlain(const engine::Target& target,
   if (!variant) return variant.error();
   const engine::Request request{target, configuration, *variant};
   const engine::Engine* engine = engine::engineFor(engines(), request);
-  if (engine == nullptr) return Error{Stage::kTarget, "nothing here runs models on " + target.name};
+  if (engine == nullptr) return Error{Stage::kTarget, "no engine runs models on " + target.name};
   return engine->runner(request);
 }
 

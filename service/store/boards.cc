@@ -43,7 +43,7 @@ Result<Board> loadBoard(const std::filesystem::path& file) {
   if (engine::isLeftOut(board->core))
     return Error{Stage::kBoard, "board " + board->name + " has an " + board->core + ", " + engine::kLeftOut};
   if (target == nullptr || target->isHost())
-    return Error{Stage::kBoard, "board " + board->name + ": field \"core\" takes a target that is emulated, not " +
+    return Error{Stage::kBoard, "board " + board->name + ": field \"core\" takes an emulated target, not " +
                                     board->core + " (" + file.string() + ")"};
   if (!board->cLibrary.empty() && board->cLibrary != target->otherCLibrary)
     return Error{Stage::kBoard, fmt::format("board {}: field \"c_library\" takes {} for {}, not {} ({})", board->name,
@@ -111,7 +111,7 @@ Result<std::string> boardJson(const std::string& name) {
 Result<std::filesystem::path> saveBoard(const std::string& name, const std::string& json) {
   if (const Result<Board> board = hardware::parseBoard(name, json); !board) return board.error();
   if (name.empty() || name.find_first_of("/\\") != std::string::npos || name.front() == '.')
-    return Error{Stage::kUsage, "a board's name is that of a file: \"" + name + "\" cannot be one"};
+    return Error{Stage::kUsage, "a board's name becomes a file name: \"" + name + "\" cannot be one"};
   const std::filesystem::path own = userFolder("XDG_CONFIG_HOME", ".config");
   if (own.empty()) return Error{Stage::kBoard, "there is no folder for your own boards: set HOME or XDG_CONFIG_HOME"};
   std::error_code code;

@@ -50,7 +50,7 @@ Result<std::vector<Note>> readNotes(const std::filesystem::path& file) {
 
 std::optional<Error> writeNotes(const std::filesystem::path& file, const std::vector<Note>& notes) {
   if (const auto there = readNotes(file); !there)
-    return Error{Stage::kExport, there.error().message + "; it is left as it is"};
+    return Error{Stage::kExport, there.error().message + "; it is left unchanged"};
   if (notes.empty()) {
     std::error_code code;
     std::filesystem::remove(file, code);

@@ -44,7 +44,7 @@ TEST_F(AdviseCommandTest, SaysWhatWouldHelpInEveryForm) {
                 file("a.html") + "'"),
             0)
       << err_;
-  EXPECT_THAT(out_, HasSubstr("What would help"));
+  EXPECT_THAT(out_, HasSubstr("Advice for"));
   EXPECT_THAT(out_, HasSubstr("Layers computed strip by strip"));
   const json report = json::parse(test::readText(file("a.json")));
   EXPECT_EQ(report.at("schema"), "arenascope.advice.1");
@@ -71,7 +71,7 @@ TEST_F(AdviseCommandTest, SaysWhatWouldHelpInEveryForm) {
   for (const char* name : {"a.md", "a.html"}) EXPECT_THAT(test::readText(file(name)), HasSubstr("AddSplitV()")) << name;
   EXPECT_THAT(out_, HasSubstr("AddSplitV()"));
   const std::string page = test::readText(file("a.html"));
-  EXPECT_THAT(page, HasSubstr("<h2>What would help</h2>"));
+  EXPECT_THAT(page, HasSubstr("<h2>Advice for</h2>"));
   EXPECT_THAT(page, HasSubstr(first.at("title").get<std::string>()));
 }
 

@@ -38,7 +38,7 @@ protected:
 TEST_F(CalibrateCommandTest, TheSameBoardIsExplainedByItsFile) {
   const Json json = calibrated(logOf("--board nucleo-l4r5zi"), "--board nucleo-l4r5zi --kernels cmsis-nn");
   EXPECT_NEAR(json.at("error_percent").get<double>(), 0.0, 0.1);
-  EXPECT_THAT(json.at("conclusion").get<std::string>(), HasSubstr("Nothing that was tried explains the log better"));
+  EXPECT_THAT(json.at("conclusion").get<std::string>(), HasSubstr("No trial explains the log better"));
   EXPECT_FALSE(json.contains("fitted"));
   EXPECT_FALSE(json.at("knows_time").get<bool>());
 }
@@ -79,7 +79,7 @@ TEST_F(CalibrateCommandTest, ABoardOfYourOwnIsNotReplaced) {
                                 logOf("--board arduino-nano-33-ble --caches none") +
                                 "' --board arduino-nano-33-ble --save ";
   EXPECT_EQ(run(calibrate + "mine"), 1);
-  EXPECT_THAT(err_, HasSubstr("there is a board mine already"));
+  EXPECT_THAT(err_, HasSubstr("the board mine exists"));
   EXPECT_EQ(test::readText(file("config/arenascope/boards/mine.json")), mine);
   EXPECT_EQ(run(calibrate + "fitted"), 0) << err_;
   EXPECT_EQ(run(calibrate + "fitted"), 0) << "what was fitted once may be fitted again: " << err_;
@@ -117,11 +117,11 @@ TEST_F(CalibrateCommandTest, NoClockIsInvented) {
   EXPECT_THAT(out_, testing::Not(HasSubstr("MHz")));
   EXPECT_THAT(out_, HasSubstr("times as long as here"));
   EXPECT_THAT(out_, HasSubstr("-O0"));
-  EXPECT_THAT(out_, HasSubstr("One time does not tell the reasons apart"));
+  EXPECT_THAT(out_, HasSubstr("One time does not separate the causes"));
   text("log.txt", "FULLY_CONNECTED took 5 ms\nFULLY_CONNECTED took 5 ms\nFULLY_CONNECTED took 5 ms\n");
   ASSERT_EQ(run(calibrate), 0) << err_;
   EXPECT_THAT(out_, testing::Not(HasSubstr("MHz")));
-  EXPECT_THAT(out_, HasSubstr("Nothing that was tried explains the log. The device takes"));
+  EXPECT_THAT(out_, HasSubstr("No trial explains the log. The device takes"));
   EXPECT_THAT(out_, HasSubstr("times as long as here"));
   text("log.txt", "Inference took 0 ms\n");
   EXPECT_EQ(run(calibrate), 2);

@@ -41,7 +41,7 @@ TEST_F(CommandLineTest, WhatIsNotPartOfThisVersionSaysSo) {
 TEST_F(CommandLineTest, ARevisionThatIsNotKnownIsWrongUse) {
   for (const char* words : {"profile ", "compare ", "explain ", "sweep ", "batch "}) {
     EXPECT_EQ(run(words + sample("sine") + " message --tflm foo"), 2) << words;
-    EXPECT_THAT(err_, HasSubstr("revision foo of TensorFlow Lite Micro is not known here")) << words;
+    EXPECT_THAT(err_, HasSubstr("revision foo of TensorFlow Lite Micro is unknown")) << words;
   }
 }
 

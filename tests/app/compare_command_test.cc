@@ -18,7 +18,7 @@ TEST_F(CompareCommandTest, ComparesTheKernelSetsOfOneModel) {
   ASSERT_EQ(run("compare " + sample("autoencoder")), 0);
   EXPECT_THAT(out_, HasSubstr("cmsis-nn"));
   EXPECT_THAT(out_, HasSubstr("reference"));
-  EXPECT_THAT(out_, HasSubstr("The outputs are the same, byte for byte."));
+  EXPECT_THAT(out_, HasSubstr("The outputs are identical, byte for byte."));
   ASSERT_EQ(run("compare " + sample("autoencoder") + " --board nucleo-u575zi"), 0);
   EXPECT_THAT(out_, HasSubstr("reference"));
   ASSERT_EQ(run("compare " + sample("autoencoder") + " --kernels reference,cmsis-nn --json -"), 0);
@@ -32,7 +32,7 @@ TEST_F(CompareCommandTest, ComparesTheKernelSetsOfOneModel) {
 TEST_F(CompareCommandTest, ComparesRevisions) {
   ASSERT_EQ(run("compare " + sample("autoencoder") + " --kernels reference --tflm current,2023-05"), 0) << err_;
   EXPECT_THAT(out_, HasSubstr("TFLM 2023-05"));
-  EXPECT_THAT(out_, HasSubstr("The outputs are the same, byte for byte."));
+  EXPECT_THAT(out_, HasSubstr("The outputs are identical, byte for byte."));
 }
 
 TEST_F(CompareCommandTest, ComparesTargetsAndModels) {

@@ -45,7 +45,7 @@ TEST_F(ExplainCommandTest, TakesALogFromStandardInput) {
 TEST_F(ExplainCommandTest, AModelThatIsRefusedDoesNotHideTheMessage) {
   ASSERT_EQ(shell("printf '<html><body>404 Not Found</body></html>' > '" + file("page.tflite") + "'"), 0);
   EXPECT_EQ(run("explain '" + file("page.tflite") + "' 'Type UINT8 (3) not supported.'"), 1);
-  EXPECT_THAT(out_, HasSubstr("A kernel does not take tensors of type UINT8."));
+  EXPECT_THAT(out_, HasSubstr("A kernel does not support tensors of type UINT8."));
   EXPECT_THAT(err_, HasSubstr("it is a web page"));
 }
 
@@ -60,7 +60,7 @@ TEST_F(ExplainCommandTest, ARevisionIsTriedOnTheTargetsThatItHas) {
 // The sample has a scale for each output channel, which TFLM of May to September 2024 refused: found by running it.
 TEST_F(ExplainCommandTest, ABareFailureIsTriedWithWhatOthersShip) {
   EXPECT_EQ(run("explain " + sample("sine") + " 'AllocateTensors() failed' --arena-size 819200"), 0) << err_;
-  EXPECT_THAT(out_, HasSubstr("It is not the arena: 819,200 bytes are enough"));
+  EXPECT_THAT(out_, HasSubstr("The arena is not the cause: 819,200 bytes are enough"));
   EXPECT_THAT(out_, HasSubstr("1. The device's TFLM is one that refuses this model"));
   EXPECT_THAT(out_, HasSubstr("zephyr-2024 (May 2024)"));
 }
@@ -73,14 +73,14 @@ TEST_F(ExplainCommandTest, StackIsMeasuredOnEspressifsRiscVAndNotOnXtensa) {
   EXPECT_THAT(out_, HasSubstr("Measured with esp32c3"));
   EXPECT_THAT(out_, HasSubstr("Give the task that much"));
   EXPECT_EQ(run(explain + "esp32s3"), 0) << err_;
-  EXPECT_THAT(out_, HasSubstr("was not measured on the targets that were tried"));
-  EXPECT_THAT(out_, HasSubstr("On Xtensa (ESP32, S2, S3) no stack is measured here"));
+  EXPECT_THAT(out_, HasSubstr("has not been measured on the targets that have been tried"));
+  EXPECT_THAT(out_, HasSubstr("ArenaScope measures no stack on Xtensa (ESP32, S2, S3)"));
 }
 
 // Where Invoke() failed and nothing else is known, the arena was large enough.
 TEST_F(ExplainCommandTest, AnInvokeThatFailedIsNoArenaThatIsTooSmall) {
   EXPECT_EQ(run("explain " + sample("sine") + " 'Invoke failed' --target cortex-m4"), 0) << err_;
-  EXPECT_THAT(out_, HasSubstr("where AllocateTensors() went well the arena is large enough"));
+  EXPECT_THAT(out_, HasSubstr("after a successful AllocateTensors() the arena is large enough"));
   EXPECT_THAT(out_, HasSubstr("1. AllocateTensors() had failed already"));
   EXPECT_THAT(out_, testing::Not(HasSubstr("not registered")));
 }
@@ -104,7 +104,7 @@ TEST_F(ExplainCommandTest, SaysWhatIsWrong) {
   EXPECT_EQ(run("explain /none.tflite 'Too many buffers (max is 3)'"), 1);
   EXPECT_THAT(err_, HasSubstr("no such file"));
   EXPECT_EQ(run("explain " + sample("sine") + " 'AllocateTensors() failed'"), 0);
-  EXPECT_THAT(out_, HasSubstr("paste that as well"));
+  EXPECT_THAT(out_, HasSubstr("paste it as well"));
 }
 
 } // namespace

@@ -101,7 +101,7 @@ TEST_F(FaultsTest, AQemuThatDoesNotStartIsDoneWithout) {
       << err_;
   EXPECT_THAT(out_, HasSubstr("minimum arena"));
   EXPECT_THAT(out_, testing::Not(HasSubstr("cycles for one inference")));
-  EXPECT_THAT(out_, HasSubstr("vector instructions are executed by QEMU, and "));
+  EXPECT_THAT(out_, HasSubstr("QEMU executes its vector instructions, and "));
 }
 
 TEST_F(FaultsTest, FirmwareImagesThatAreMissingOrDamagedSaySo) {
@@ -311,10 +311,10 @@ TEST_F(FaultsTest, TheGuardSaysWhoseCodeItWatched) {
     EXPECT_EQ(guard.contains("not_watched"), *wanted.unwatched != '\0') << wanted.options;
     ASSERT_EQ(run("profile " + sample("sine") + " --guard " + wanted.options), 0) << err_;
     for (const std::string& text : {out_, test::readText(file("r.html"))}) {
-      EXPECT_THAT(text, HasSubstr("only what is theirs of it. Watched were kernels")) << wanted.options;
+      EXPECT_THAT(text, HasSubstr("always within their own buffers. Checked: kernels")) << wanted.options;
       if (*wanted.unwatched != '\0') {
         EXPECT_THAT(guard.at("not_watched").get<std::string>(), HasSubstr(wanted.unwatched)) << wanted.options;
-        EXPECT_THAT(text, HasSubstr("Not watched, because it does not run here: ")) << wanted.options;
+        EXPECT_THAT(text, HasSubstr("Not checked, because it does not run here: ")) << wanted.options;
       }
     }
   }

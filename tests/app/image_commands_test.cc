@@ -61,7 +61,7 @@ TEST_F(ImageCommandsTest, AnAddressWithoutAModelIsRefused) {
 
 TEST_F(ImageCommandsTest, AdviceOnAnImageSaysHowItsModelIsAdvised) {
   ASSERT_EQ(run("advise " + image()), 0) << err_;
-  EXPECT_THAT(out_, HasSubstr("the image runs as it was built"));
+  EXPECT_THAT(out_, HasSubstr("the image runs as built"));
   EXPECT_THAT(out_, HasSubstr("`arenascope advise 'app.elf (model at 0x"));
 }
 

@@ -38,7 +38,7 @@ TEST(CsvReaderTest, QuotedFieldsHoldAnything) {
 
 TEST(CsvReaderTest, SaysWhereItCannotGoOn) {
   using Problem = std::pair<std::size_t, std::string>;
-  EXPECT_EQ(problemOf("a,b\n\"x\ny\",2\n\"open,2\n"), Problem(4, "a quoted field does not end"));
+  EXPECT_EQ(problemOf("a,b\n\"x\ny\",2\n\"open,2\n"), Problem(4, "a quoted field has no closing quote"));
   EXPECT_EQ(problemOf("a\n\"x\"y,2\n"), Problem(2, "there is text after the end of a quoted field"));
   EXPECT_EQ(problemOf(std::string("\xFF\xFEi\0d\0", 6)).second, "it is UTF-16: save it as CSV in UTF-8");
 }

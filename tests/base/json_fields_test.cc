@@ -41,7 +41,7 @@ TEST(JsonFieldsTest, WhatIsWrongNamesFileFieldAndWhatItTakes) {
   EXPECT_EQ(problem(R"({"kib": 1.5})", kib), "board mine: field \"kib\" takes a whole number");
   for (const char* json : {R"({"name": 7})", R"({"name": ""})"})
     EXPECT_EQ(problem(json, [](const Document& document) { fields::textIfAny(document, "name"); }),
-              "board mine: field \"name\" takes a text")
+              "board mine: field \"name\" takes text")
         << json;
   EXPECT_EQ(problem(R"({"ram": []})", [](const Document& document) { fields::object(document, "ram"); }),
             "board mine: field \"ram\" takes an object: { ... }");

@@ -31,7 +31,7 @@ TEST(LimitsTest, LettersStandForPowersOf1024) {
 }
 
 TEST(LimitsTest, WhatIsWrongIsSaid) {
-  EXPECT_NE(wrong("speed=3").find("there is no limit \"speed\"; there are: model-bytes, tensors"), std::string::npos);
+  EXPECT_NE(wrong("speed=3").find("unknown limit \"speed\"; limits: model-bytes, tensors"), std::string::npos);
   for (const char* text : {"rank", "rank=", "rank=0", "rank=-1", "rank=9", "rank=three", "rank=4x", "rank=4 ",
                            "host-bytes=99999999999999999999", "host-bytes=9999999999999G", "host-bytes=K"})
     EXPECT_NE(wrong(text).find("takes a number from 1 to"), std::string::npos) << text;

@@ -129,7 +129,7 @@ TEST(ExplanationTest, ALogThatRepeatsItselfIsExplainedOnce) {
   const Explanation longer = explained(log);
   EXPECT_EQ(longer.messages.size(), kMostExplained);
   EXPECT_EQ(longer.unexplained, 51 - kMostExplained);
-  EXPECT_THAT(output::toText(longer, keywordSpotter(), false), HasSubstr("11 messages after these are not explained"));
+  EXPECT_THAT(output::toText(longer, keywordSpotter(), false), HasSubstr("11 later messages are not explained"));
 }
 
 TEST(ExplanationTest, NamesOperatorsOfTheModel) {
@@ -158,7 +158,7 @@ TEST(ExplanationTest, MessagesOfOneDeviceAreTakenTogether) {
   ASSERT_NE(first, second);
   const Explanation apart = explained(first + "\n" + second);
   ASSERT_EQ(apart.together.size(), 1U);
-  EXPECT_THAT(apart.together.front(), HasSubstr("No single run prints all of these messages"));
+  EXPECT_THAT(apart.together.front(), HasSubstr("No single run prints all these messages"));
   const Explanation together = explained(first + "\n" + first + "\n" + "Too many buffers (max is 1)");
   EXPECT_TRUE(together.together.empty() || !together.messages.front().fits.empty());
 }

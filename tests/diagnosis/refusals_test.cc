@@ -34,9 +34,9 @@ TEST(RefusalsTest, ACheckIsSaidInWordsWithTheModelsTensors) {
               HasSubstr("The kernel of FULLY_CONNECTED (fully_connected.cc, line 55) checks that the type of input "
                         "equals the type of output. On the device they were FLOAT32 and INT64."));
   EXPECT_THAT(text, HasSubstr("In this model operator 0 (FULLY_CONNECTED) has input 0"));
-  EXPECT_THAT(text, HasSubstr("None of these is of the types that the device names"));
-  EXPECT_THAT(text, HasSubstr("The message before it is the reason"));
-  EXPECT_THAT(text, Not(HasSubstr("works here when the arena is large enough")));
+  EXPECT_THAT(text, HasSubstr("None of these has the types that the device names"));
+  EXPECT_THAT(text, HasSubstr("The message before it gives the reason"));
+  EXPECT_THAT(text, Not(HasSubstr("works here with a large enough arena")));
 }
 
 TEST(RefusalsTest, ArduinosFileNamesAreKernelsAsWell) {
@@ -62,7 +62,7 @@ TEST(RefusalsTest, SizesThatCannotBeAreCalledSo) {
   EXPECT_THAT(
       answer("Failed to allocate tail memory. Requested: 61942520, available 19888, missing: 61922632", reports),
       AllOf(HasSubstr("times the whole arena"), HasSubstr("TF_LITE_STATIC_MEMORY"),
-            Not(HasSubstr("Either it is another model"))));
+            Not(HasSubstr("The device has another model"))));
 }
 
 TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
@@ -81,7 +81,7 @@ TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
   reports.front().tflm = "2021-09";
   EXPECT_THAT(
       answer("Didn't find op for builtin opcode 'SUM'", reports),
-      AllOf(HasSubstr("TFLM 2021-09 has no SUM: it came in July 2022"), Not(HasSubstr("call resolver.AddSum"))));
+      AllOf(HasSubstr("TFLM 2021-09 has no SUM: it has existed since July 2022"), Not(HasSubstr("call resolver.AddSum"))));
 }
 
 TEST(RefusalsTest, AVersionIsNoReasonForPresentResolvers) {
@@ -129,7 +129,7 @@ TEST(RefusalsTest, OneTargetThatDoesNotMatchIsNotAll) {
 TEST(RefusalsTest, ABareFailureIsRanked) {
   const auto reports = reportsOf("sine");
   EXPECT_THAT(answer("AllocateTensors() failed", reports, 819'200),
-              AllOf(HasSubstr("It is not the arena: 819,200 bytes are enough"), Not(HasSubstr("too small: it takes"))));
+              AllOf(HasSubstr("The arena is not the cause: 819,200 bytes are enough"), Not(HasSubstr("too small: it must have"))));
   EXPECT_THAT(answer("AllocateTensors() failed", reports, 100), HasSubstr("1. The arena is too small"));
   EXPECT_THAT(answer("AllocateTensors() failed", reports), HasSubstr("MicroMutableOpResolver<"));
 }
@@ -161,11 +161,11 @@ TEST(RefusalsTest, WhatIsNoFailureOfMemoryIsNotAnsweredWithTheArena) {
   EXPECT_THAT(answer("run_classifier returned: -5", reports), AllOf(HasSubstr("signal processing"), isNotOfMemory));
   EXPECT_THAT(answer("Failed to run DSP process (-1002)", reports), HasSubstr("found no memory"));
   EXPECT_THAT(answer("Global variables use 30000 bytes (11%) of dynamic memory, leaving 232144 bytes", reports),
-              AllOf(HasSubstr("That fits"), isNotOfMemory));
+              AllOf(HasSubstr("This fits"), isNotOfMemory));
   EXPECT_THAT(answer("Global variables use 300000 bytes (114%) of dynamic memory", reports),
               AllOf(HasSubstr("This model needs an arena of"), Not(HasSubstr("larger than that by 300,000"))));
   EXPECT_THAT(answer("Sketch uses 1500000 bytes (114%) of program storage space. Maximum is 1310720 bytes.", reports),
-              AllOf(HasSubstr("114 % of the board's flash"), HasSubstr("Register only the operators")));
+              AllOf(HasSubstr("114 % of the board's flash"), HasSubstr("Register only the model's operators")));
   EXPECT_THAT(answer("section `.bss' will not fit in region `RAM'", reports),
               AllOf(HasSubstr("the region RAM"), HasSubstr("This model needs an arena of")));
 }

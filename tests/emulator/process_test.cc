@@ -156,7 +156,7 @@ TEST_P(ProcessTest, OneThatHangsIsEnded) {
                 for (const pid_t each : stopped) kill(each, SIGSTOP);
                 remote_->emulator().setIdleTimeout(std::chrono::milliseconds(300)); // it does nothing any more
               }).failure,
-              HasSubstr("it did nothing for 0.3 s"));
+              HasSubstr("it showed no activity for 0.3 s"));
   EXPECT_FALSE(stopped.empty());
   EXPECT_THAT(children(), testing::Not(testing::IsSupersetOf(stopped)));
   remote_->emulator().setIdleTimeout(client::kIdleTimeout);

@@ -436,11 +436,11 @@ TEST_F(WrongMessagesTest, MessagesThatAreNone) {
     if (i > 1 && right[i].message == right[i - 1].message) continue; // one of each kind
     std::vector<Raw> wrong = right;
     wrong[i].bytes.pop_back();
-    EXPECT_THAT(heard(wrong), HasSubstr("it sent what no message is")) << i;
+    EXPECT_THAT(heard(wrong), HasSubstr("it sent something that is not a message")) << i;
     wrong[i].bytes.resize(right[i].bytes.size() + 1);
-    EXPECT_THAT(heard(wrong), HasSubstr("it sent what no message is")) << i;
+    EXPECT_THAT(heard(wrong), HasSubstr("it sent something that is not a message")) << i;
     wrong[i].bytes.clear();
-    EXPECT_THAT(heard(wrong), HasSubstr("it sent what no message is")) << i;
+    EXPECT_THAT(heard(wrong), HasSubstr("it sent something that is not a message")) << i;
     for (const auto kind : {Message::kLoad, Message::kGoOn, Message::kReady, Message::kAddress, Message{99}}) {
       wrong = right;
       wrong[i].message = kind;
@@ -462,8 +462,8 @@ TEST_F(WrongMessagesTest, GreetingsOfOthers) {
     change(said.greeting);
     return heard(messagesOf(said));
   };
-  EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.version = "0"; }), HasSubstr("it is of version 0"));
-  EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.identity = "another"; }), HasSubstr("was replaced"));
+  EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.version = "0"; }), HasSubstr("it has version 0"));
+  EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.identity = "another"; }), HasSubstr("has been replaced"));
   std::vector<Raw> cut = messagesOf(good());
   cut.front().bytes.resize(3);
   EXPECT_THAT(heard(cut), HasSubstr("the emulator cannot be started"));

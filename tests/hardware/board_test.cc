@@ -140,8 +140,8 @@ TEST_P(BadBoardTest, TheMessageNamesTheField) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, BadBoardTest,
-    testing::Values(BadBoard{"/title", "", R"(field "title" is missing; it takes a text)"},
-                    BadBoard{"/core", "4", R"(field "core" takes a text)"},
+    testing::Values(BadBoard{"/title", "", R"(field "title" is missing; it takes text)"},
+                    BadBoard{"/core", "4", R"(field "core" takes text)"},
                     BadBoard{"/clock_mhz", "\"fast\"", R"(field "clock_mhz" takes a number from 1 to 10000)"},
                     BadBoard{"/clock_mhz", "-3", R"(field "clock_mhz" takes a number)"},
                     BadBoard{"/clock_mhz", "168", R"(field "wait_states" does not reach clock_mhz)"},
@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadBoard{"/flash/cache/data_bytes", "\"none\"", R"(field "data_bytes" takes a number)"},
                     BadBoard{"/flash/wait_states/0/up_to_mhz", "90", R"(field "wait_states" takes steps of rising)"},
                     BadBoard{"/flash/wait_states/1/states", "null", R"(field "states" takes a number)"},
-                    BadBoard{"/reserved/for", "\"\"", R"(field "for" takes a text)"},
+                    BadBoard{"/reserved/for", "\"\"", R"(field "for" takes text)"},
                     BadBoard{"/source", "", R"(field "source" is missing)"}));
 
 TEST(BoardTest, WhatIsNotJsonSaysSo) {
@@ -166,7 +166,7 @@ TEST(BoardTest, WhatIsNotJsonSaysSo) {
     ASSERT_FALSE(board) << text;
     EXPECT_THAT(board.error().message, HasSubstr("board mine is not JSON")) << text;
   }
-  EXPECT_THAT(parseBoard("mine", "[1, 2]").error().message, HasSubstr("a board is an object"));
+  EXPECT_THAT(parseBoard("mine", "[1, 2]").error().message, HasSubstr("a board must be an object"));
 }
 
 report::Report reportWith(std::uint64_t arena, std::uint64_t modelBytes, std::uint64_t cycles) {
@@ -218,7 +218,7 @@ TEST(BoardFitTest, SaysWhatDoesNotFit) {
   const Board board = parsed(boardJson());
   const auto tall = report::fitOn(board, reportWith(129 * 1024, 200 * 1024, 1));
   EXPECT_FALSE(tall->fitsRam()) << "no region has as much, though all of them together do";
-  EXPECT_THAT(report::describe(*tall), HasSubstr("no region of RAM has room for the arena (128.0 KiB at most)"));
+  EXPECT_THAT(report::describe(*tall), HasSubstr("no region of RAM is large enough for the arena (128.0 KiB at most)"));
   const auto big = report::fitOn(board, reportWith(300 * 1024, 200 * 1024, 1));
   EXPECT_THAT(report::describe(*big), HasSubstr("124.0 KiB of RAM missing"));
   const auto heavy = report::fitOn(board, reportWith(1024, 500 * 1024, 1));

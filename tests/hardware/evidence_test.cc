@@ -95,7 +95,7 @@ TEST(EvidenceTest, ProgramsAreNoNetworks) {
   json["kind"] = "programs";
   const std::vector<Evidence> all{evidenceOf(json)};
   EXPECT_EQ(accuracyOf(all, "cortex-m4", "", "").text,
-            "cycles against silicon: programs -10 to +5 %, no network compared yet");
+            "cycles against silicon: programs -10 to +5 %; no network has been compared yet");
 }
 
 TEST(EvidenceTest, OperatorsHaveTheirOwnOfTheSameKernels) {

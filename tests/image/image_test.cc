@@ -270,7 +270,7 @@ TEST(Image, ItsOwnInterpreterExplainsWhatADevicePrinted) {
 TEST(Image, AnArenaThatIsTooSmallSaysHowLargeItMustBe) {
   const Result<Report> report = profiled(builder().image({.name = "small", .flags = {"-Os", "-DARENA_BYTES=1008"}}));
   ASSERT_TRUE(report);
-  EXPECT_THAT(errorOf(report), HasSubstr("the arena of the image has 1008 bytes, the model needs 1200"));
+  EXPECT_THAT(errorOf(report), HasSubstr("the arena of the image has 1008 bytes, but the model needs 1200"));
   EXPECT_THAT(errorOf(report), HasSubstr("AllocateTensors() failed"));
   EXPECT_EQ(report->arena->used, ours().arena->used);
 }
@@ -287,7 +287,7 @@ TEST(Image, KernelsAreCalledWhereTheApplicationWaits) {
 TEST(Image, WhoWaitsForEverIsTold) {
   const std::string message =
       errorOf(profiled(builder().image({.name = "waits", .flags = {"-Os", "-DWAITS_FOR_EVER"}})));
-  EXPECT_THAT(message, HasSubstr("no TensorFlow Lite Micro interpreter was constructed"));
+  EXPECT_THAT(message, HasSubstr("no TensorFlow Lite Micro interpreter has been constructed"));
   EXPECT_THAT(message, HasSubstr("in main"));
   EXPECT_THAT(message, HasSubstr("0x40020010"));
   EXPECT_THAT(message, HasSubstr("--set"));
@@ -296,7 +296,7 @@ TEST(Image, WhoWaitsForEverIsTold) {
 TEST(Image, AMissingOperatorIsNamedAsTheReason) {
   const std::string message =
       errorOf(profiled(builder().image({.name = "missing", .flags = {"-Os", "-DWITHOUT_OPERATOR"}})));
-  EXPECT_THAT(message, HasSubstr("lack an operator"));
+  EXPECT_THAT(message, HasSubstr("lacks an operator"));
   EXPECT_THAT(message, HasSubstr("AllocateTensors() failed"));
 }
 
@@ -309,7 +309,7 @@ TEST(Image, AnotherModelTakesThePlaceOfItsOwn) {
   EXPECT_EQ(same->arena->minimum, ours().arena->minimum);
 
   request.image.model = test::sampleModel("countdown");
-  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("lack an operator"));
+  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("lacks an operator"));
 }
 
 TEST(Image, SettingsBesideTheFileAreFollowed) {
@@ -321,7 +321,7 @@ TEST(Image, SettingsBesideTheFileAreFollowed) {
   EXPECT_EQ(quiet->firmware->console, "") << "what prints is left out";
 
   std::ofstream(service::imageSettingsFile(image)) << "set 0x40021000=1\n\nskipp X\n";
-  EXPECT_THAT(errorOf(profiled(image)), HasSubstr("set.elf.arenascope, line 3: there are entry, skip, set, base"));
+  EXPECT_THAT(errorOf(profiled(image)), HasSubstr("set.elf.arenascope, line 3: the settings are entry, skip, set, base"));
   std::ofstream(service::imageSettingsFile(image)) << "skip nowhere\n";
   EXPECT_THAT(errorOf(profiled(image)), HasSubstr("the image has no function nowhere"));
 }
@@ -333,10 +333,10 @@ TEST(Image, WhatIsNoImageSaysWhatItIs) {
                                                        "ELF\1\1\1"))),
               HasSubstr("the ELF file is cut off"));
   EXPECT_THAT(errorOf(profiled(folder.write("noise.bin", std::string(5000, 'x')))),
-              HasSubstr("does not begin with a vector table"));
+              HasSubstr("does not start with a vector table"));
   EXPECT_THAT(errorOf(profiled(folder.write("bad.hex", ":0000000"))), HasSubstr("line 1 is not a record"));
   const std::filesystem::path library = builder().library();
-  EXPECT_THAT(errorOf(profiled(builder().object())), HasSubstr("is not linked yet"));
+  EXPECT_THAT(errorOf(profiled(builder().object())), HasSubstr("is not linked"));
   EXPECT_THAT(errorOf(profiled(library)), HasSubstr("libshaped.a"));
 }
 

@@ -118,14 +118,14 @@ TEST_F(KernelLibraryTest, OneThatGoesOnWithoutABlockIsNoError) {
 TEST_F(KernelLibraryTest, WhatCannotBeAddedSaysWhy) {
   engine::NewKernelLibrary bad = wanted();
   bad.name = "reference";
-  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("is taken by a kernel set that comes along"));
+  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("is taken by a built-in kernel set"));
   bad.name = "../up";
   EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("letters, digits"));
   bad = wanted();
   std::filesystem::create_directories(engine::kernelLibraryFolder());
   std::ofstream(engine::kernelLibraryFolder() / "theirs.json") << "{\"not\": \"ours\"}";
   bad.name = "theirs";
-  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("it is left as it is"));
+  EXPECT_THAT(engine::addKernelLibrary(bad).error().message, HasSubstr("it is left unchanged"));
   EXPECT_EQ(test::readText(engine::kernelLibraryFolder() / "theirs.json"), "{\"not\": \"ours\"}");
   bad = wanted();
   bad.library = folder_.write("text.a", std::string("no library"));

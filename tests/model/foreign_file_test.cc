@@ -36,7 +36,7 @@ TEST(ForeignFileTest, EachIsNamedWithWhatToDo) {
       {"\x08\x01\x12\x10\x0a\x0e\x12\x05serve"s + std::string(64, '\0'), "from_saved_model"},
       {"HAAAAFRGTDMAAAAAFAAgABwAGAAUABAADAAAAAgA", "base64 -d"},
       {"1c000000544c463320001c00180014001000", "xxd -r -p"},
-      {"\x20\0\0\0\x1c\0\0\0TFL3"s + std::string(32, '\0'), "size in front"},
+      {"\x20\0\0\0\x1c\0\0\0TFL3"s + std::string(32, '\0'), "after its size"},
       {"\x60\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\"}}"s, "safetensors"},
       {"UF2\nWQ]\x9e"s + std::string(32, '\0'), ".uf2"},
       {":100000000004002009010008110100081301000895", ".hex"},

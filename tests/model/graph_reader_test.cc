@@ -95,7 +95,7 @@ TEST(GraphReaderTest, IndicesThatLeadNowhereAreRefused) {
   ModelBuilder output("output");
   output.addTensor("in", schema::TensorType_FLOAT32, {1});
   output.addOperator(schema::BuiltinOperator_RELU, {0}, {7});
-  EXPECT_EQ(messageOf(output.finish()), "operator 0: output 0 is tensor 7, the subgraph has 1");
+  EXPECT_EQ(messageOf(output.finish()), "operator 0: output 0 is tensor 7, but the subgraph has 1");
   ModelBuilder absent("absent");
   absent.addTensor("in", schema::TensorType_FLOAT32, {1});
   absent.addOperator(schema::BuiltinOperator_RELU, {-1}, {0});
@@ -103,11 +103,11 @@ TEST(GraphReaderTest, IndicesThatLeadNowhereAreRefused) {
   ModelBuilder below("below");
   below.addTensor("in", schema::TensorType_FLOAT32, {1});
   below.addOperator(schema::BuiltinOperator_RELU, {-2}, {0});
-  EXPECT_EQ(messageOf(below.finish()), "operator 0: input 0 is tensor -2, the subgraph has 1");
+  EXPECT_EQ(messageOf(below.finish()), "operator 0: input 0 is tensor -2, but the subgraph has 1");
   ModelBuilder ends("ends");
   ends.addTensor("in", schema::TensorType_FLOAT32, {1});
   ends.setInputs({3});
-  EXPECT_EQ(messageOf(ends.finish()), "subgraph 0: input 0 is tensor 3, the subgraph has 1");
+  EXPECT_EQ(messageOf(ends.finish()), "subgraph 0: input 0 is tensor 3, but the subgraph has 1");
 }
 
 TEST(GraphReaderTest, SubgraphsThatAreNotThereAreRefused) {
@@ -116,7 +116,7 @@ TEST(GraphReaderTest, SubgraphsThatAreNotThereAreRefused) {
   auto& builder = model.flatbuffer();
   model.addOperator(schema::BuiltinOperator_IF, {0}, {},
                     {schema::BuiltinOptions_IfOptions, schema::CreateIfOptions(builder, 0, 9).Union()});
-  EXPECT_EQ(messageOf(model.finish()), "operator 0 calls subgraph 9, the model has 1");
+  EXPECT_EQ(messageOf(model.finish()), "operator 0 calls subgraph 9, but the model has 1");
 }
 
 } // namespace

@@ -40,7 +40,7 @@ TEST(ModelFileTest, SaysWhatIsWrongWithAPath) {
   EXPECT_NE(message(folder.path()).find("is a folder"), std::string::npos);
   EXPECT_NE(message("/dev/null").find("not a regular file"), std::string::npos);
   EXPECT_NE(message(folder.write("empty.tflite", std::string())).find("the file is empty"), std::string::npos);
-  EXPECT_NE(message(folder.write("no.cc", std::string("int main() {}"))).find("no array of bytes"), std::string::npos);
+  EXPECT_NE(message(folder.write("no.cc", std::string("int main() {}"))).find("no byte array"), std::string::npos);
 }
 
 // Several models in one source, as generators of firmware write them.

@@ -142,7 +142,7 @@ TEST(ModelTextTest, TextsWithoutAModelStayWhatTheyAre) {
                            "- /", "00000000: 1c", "RlJHVEQ=", "{ std::byte{", "0x", "uint8_t("})
     EXPECT_FALSE(modelInText(text)) << text;
   const test::TemporaryFolder folder;
-  EXPECT_THAT(refusal(folder, "notes.txt", "kTensorArenaSize was too small"), HasSubstr("a text, not a model"));
+  EXPECT_THAT(refusal(folder, "notes.txt", "kTensorArenaSize was too small"), HasSubstr("text, not a model"));
   EXPECT_FALSE(bytesOfList("1, 256"));
   EXPECT_FALSE(bytesOfList("1, 0b102"));
   EXPECT_FALSE(modelOfWords("1, 2, 3"));
@@ -153,7 +153,7 @@ TEST(ModelTextTest, ASourceWithoutAnArrayNamesTheFileToGive) {
   EXPECT_THAT(refusal(folder, "model.h", "#pragma once\nextern const unsigned char g_model[];\nextern int g_len;\n"),
               HasSubstr("only declares g_model: give the file that defines it"));
   EXPECT_THAT(refusal(folder, "model.c", "INCBIN(model, \"models/kws.tflite\");"), HasSubstr("give models/kws.tflite"));
-  EXPECT_THAT(refusal(folder, "main.cc", "int main() {}"), HasSubstr("no array of bytes in braces"));
+  EXPECT_THAT(refusal(folder, "main.cc", "int main() {}"), HasSubstr("no byte array in braces"));
 }
 
 // How much is there and how much is missing, and what a transfer did.
@@ -168,14 +168,14 @@ TEST(FileDamageTest, SaysWhatHappened) {
     text.push_back(byte);
   }
   ASSERT_GT(text.size(), model.size()) << "the model has line feeds";
-  EXPECT_THAT(damageOf(text), HasSubstr("became CR LF"));
+  EXPECT_THAT(damageOf(text), HasSubstr("into CR LF"));
   ModelBytes replaced;
   for (const std::uint8_t byte : model)
     if (byte < 0x80)
       replaced.push_back(byte);
     else
       replaced.insert(replaced.end(), {0xef, 0xbf, 0xbd});
-  EXPECT_THAT(damageOf(replaced), HasSubstr("read as text"));
+  EXPECT_THAT(damageOf(replaced), HasSubstr("read it as text"));
   ModelBytes broken = model;
   std::fill(broken.begin() + 8, broken.begin() + 40, std::uint8_t{0xff});
   EXPECT_THAT(damageOf(broken), HasSubstr("damaged"));

@@ -68,7 +68,7 @@ TEST(RefusalAdviceTest, ScalesAlongAnotherDimensionAreNamed) {
   model.setInputs({in});
   model.setOutputs({out});
   EXPECT_THAT(adviceOn(model.finish()),
-              HasSubstr("along dimension 3, which is 6 long, and TFLM wants them along dimension 0"));
+              HasSubstr("along dimension 3, which is 6 long, but TFLM needs them along dimension 0"));
 }
 
 TEST(RefusalAdviceTest, AShapeThatWasLeftOpenIsNamed) {

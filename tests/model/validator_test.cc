@@ -56,7 +56,7 @@ TEST(ValidatorTest, OtherSchemaVersionsAreNamed) {
   model.setInputs({in});
   model.setOutputs({in});
   model.setVersion(2);
-  EXPECT_NE(finding(model.finish()).find("schema version 2, only version 3"), std::string::npos);
+  EXPECT_NE(finding(model.finish()).find("schema version 2; only version 3"), std::string::npos);
 }
 
 TEST(ValidatorTest, TensorIndicesOutOfRangeAreNamed) {
@@ -67,7 +67,7 @@ TEST(ValidatorTest, TensorIndicesOutOfRangeAreNamed) {
   model.setOutputs({in});
   const auto error = validateModel(model.finish());
   ASSERT_TRUE(error.has_value());
-  EXPECT_EQ(error->message, "operator 0: output 0 is tensor 7, the subgraph has 1");
+  EXPECT_EQ(error->message, "operator 0: output 0 is tensor 7, but the subgraph has 1");
   EXPECT_EQ(error->op, 0);
 }
 
@@ -94,7 +94,7 @@ TEST(ValidatorTest, BuffersThatAreTooSmallForTheirTensorAreNamed) {
   ModelBuilder model("short buffer");
   const auto in = model.addConstant("weights", schema::TensorType_FLOAT32, {4}, bytesOf(std::vector<float>{1, 2}));
   model.setOutputs({in});
-  EXPECT_NE(finding(model.finish()).find("its buffer has 8 bytes, its shape and type need 16"), std::string::npos);
+  EXPECT_NE(finding(model.finish()).find("its buffer has 8 bytes, but its shape and type need 16"), std::string::npos);
 }
 
 TEST(ValidatorTest, ShapesThatOverflowOrAreNegativeAreNamed) {
@@ -153,11 +153,11 @@ std::string findingOf(schema::BuiltinOperator code, schema::TensorType type, con
 TEST(ValidatorTest, OperatorsHaveTheTensorsTheyTake) {
   EXPECT_EQ(findingOf(schema::BuiltinOperator_RELU, schema::TensorType_FLOAT32, {4}), "");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_RELU, schema::TensorType_FLOAT32, {4}, 2),
-            "operator 0 (RELU) has 2 inputs, it takes 1");
+            "operator 0 (RELU) has 2 inputs; it takes 1");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_RELU, schema::TensorType_FLOAT32, {4}, 1, 3),
-            "operator 0 (RELU) has 3 outputs, it gives 1");
+            "operator 0 (RELU) has 3 outputs; it gives 1");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_CONCATENATION, schema::TensorType_FLOAT32, {4}, 0),
-            "operator 0 (CONCATENATION) has 0 inputs, it takes at least 1");
+            "operator 0 (CONCATENATION) has 0 inputs; it takes at least 1");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_FULLY_CONNECTED, schema::TensorType_BOOL, {1, 4}, 2),
             "operator 0 (FULLY_CONNECTED) takes no data of type bool: input 0 (tensor 0) has it");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_CONV_2D, schema::TensorType_INT8, {1, 4}, 3),
@@ -195,7 +195,7 @@ TEST(ValidatorTest, ASizeOutsideOfTheFileIsFoundWhereTheSchemaHasGivenItUp) {
   constexpr std::uint16_t kFar = 0xFFF0;
   ASSERT_LT(bytes.size(), kFar);
   std::memcpy(bytes.data() + fields + 6, &kFar, sizeof(kFar));
-  EXPECT_NE(finding(bytes).find("FlatBuffers structure does not hold together"), std::string::npos) << finding(bytes);
+  EXPECT_NE(finding(bytes).find("FlatBuffers structure is inconsistent"), std::string::npos) << finding(bytes);
 }
 
 TEST(ValidatorTest, TensorsAreWrittenOnceAndBeforeTheyAreRead) {
@@ -210,7 +210,7 @@ TEST(ValidatorTest, TensorsAreWrittenOnceAndBeforeTheyAreRead) {
   EXPECT_EQ(chain({{0, 1}, {1, 2}, {2, 3}}), "");
   EXPECT_EQ(chain({{0, 1}, {0, 1}}), "operator 1 writes to tensor 1, which operator 0 writes to");
   EXPECT_EQ(chain({{2, 3}, {1, 2}}), "operator 0 reads tensor 2, which operator 1 has yet to write");
-  EXPECT_EQ(chain({{3, 1}}), "operator 0 reads tensor 3, an output of the graph that nothing writes");
+  EXPECT_EQ(chain({{3, 1}}), "operator 0 reads tensor 3, an output of the graph that no operator writes");
   EXPECT_EQ(chain({{1, 1}}), "operator 0 reads tensor 1, which operator 0 has yet to write");
 }
 
@@ -226,7 +226,7 @@ TEST(ValidatorTest, OfflinePlansMustFitTheModel) {
   model.setInputs({in});
   model.setOutputs({in});
   model.addMetadata("OfflineMemoryAllocation", bytesOf(std::vector<std::int32_t>{1, 0, 3, 0, 0, 0}));
-  EXPECT_EQ(finding(model.finish()), "the offline memory plan says 3 offsets and has 3, the model has 1 tensors");
+  EXPECT_EQ(finding(model.finish()), "the offline memory plan declares 3 offsets and has 3; the model has 1 tensors");
 }
 
 // The interpreter takes offsets as they are: it runs, and the report says what that means.
@@ -248,7 +248,7 @@ TEST(ValidatorTest, OfflinePlansThatOverlapAreNoted) {
 
 TEST(ValidatorTest, OpenDimensionsAreNamed) {
   EXPECT_EQ(findingOf(schema::BuiltinOperator_RELU, schema::TensorType_FLOAT32, {-1, 4}),
-            "tensor 0 (in): dimension 0 is -1: its size is left open; convert the model with fixed shapes");
+            "tensor 0 (in): dimension 0 is -1: its size is open; convert the model with fixed shapes");
 }
 
 // Who reads them counts them; elsewhere converters leave what was there before.

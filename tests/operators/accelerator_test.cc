@@ -36,9 +36,9 @@ TEST_F(AcceleratorTest, IsASuccessWithANote) {
     ASSERT_TRUE(report.ok()) << report.error->message;
     EXPECT_TRUE(report.invoked);
     ASSERT_EQ(notesOf(report).size(), 2U) << "the plan's overlap is the accelerator's own";
-    EXPECT_THAT(notesOf(report).front(), HasSubstr("was not run (ethos-u, operator 0, 2)"));
+    EXPECT_THAT(notesOf(report).front(), HasSubstr("has not been run (ethos-u, operator 0, 2)"));
     EXPECT_TRUE(report.arena->minimumProven);
-    EXPECT_EQ(describeProof(report), "proven: it was allocated; 16 bytes less do not hold it");
+    EXPECT_EQ(describeProof(report), "proven by allocating it; 16 bytes less is too small");
     expectConsistent(report);
   }
 }
@@ -103,7 +103,7 @@ TEST_F(AcceleratorTest, SaysNothingOfWhatItDoesNotKnow) {
   EXPECT_FALSE(document.at("outputs").at(0).contains("hex"));
   EXPECT_TRUE(document.at("inputs").at(0).contains("fnv1a64"));
   for (const json& op : document.at("ops")) EXPECT_FALSE(op.at("outputs").at(0).contains("fnv1a64"));
-  EXPECT_THAT(output::toText(report, false), HasSubstr("The Ethos-U's work was not run"));
+  EXPECT_THAT(output::toText(report, false), HasSubstr("The Ethos-U's work has not been run"));
   EXPECT_THAT(output::toText(report, false), Not(HasSubstr("it ran")));
 }
 

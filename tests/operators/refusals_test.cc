@@ -72,7 +72,7 @@ std::vector<Refusal> refusals() {
        "operator 0 (ADD): the inputs' shapes do not give the output's"},
       {builtinCase("x", BuiltinOperator_MUL, {floats({1, 2})}, {floats({}, {2})},
                    with(BuiltinOptions_MulOptions, [](Builder& b) { return CreateMulOptions(b); })),
-       "operator 0 (MUL) has 1 inputs, it takes 2"},
+       "operator 0 (MUL) has 1 inputs; it takes 2"},
       {builtinCase("x", BuiltinOperator_EQUAL, {floats({1, 2}), floats({1, 2})}, {floats({}, {2})}), "(EQUAL)"},
       {builtinCase("x", BuiltinOperator_EXP, {int32({1, 2})}, {int32({}, {2})}), "(EXP)"},
       {builtinCase("x", BuiltinOperator_GATHER, {list, constant(int32({4}))}, {floats({}, {1})},

@@ -41,7 +41,7 @@ TEST(PriceTest, HasModelAndCodeAndNamesWhatToRegister) {
 TEST(PriceTest, CodeThatIsNotKnownIsSaidToBeMissing) {
   const Price price = priceOf(reportOf(1000, {"CONV_2D"}, {}), reportOf(9000, {"CONV_2D", "PAD"}, {}));
   EXPECT_FALSE(price.codeBytes);
-  EXPECT_EQ(output::describePrice(price), "+8,000 bytes of flash for the model, the new operators' code not counted");
+  EXPECT_EQ(output::describePrice(price), "+8,000 bytes of flash for the model, without the code of new operators");
 }
 
 // Another kernel set is another amount of code for the same model.

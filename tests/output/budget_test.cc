@@ -84,7 +84,7 @@ TEST(BudgetTest, BaselinesOfOtherKinds) {
   EXPECT_THAT(message(R"({"schema": "arenascope.profile.1", "status": "ok", "arena": 3})"), HasSubstr("no figures"));
   BudgetRules rules = withBaseline(sine());
   rules.baseline->kernels = "reference";
-  EXPECT_THAT(report::checkBudgets(sine(), rules).error().message, HasSubstr("compare like with like"));
+  EXPECT_THAT(report::checkBudgets(sine(), rules).error().message, HasSubstr("compare reports of the same kind"));
 }
 
 TEST(BudgetTest, FiguresOfTheWrongTypeAreNotThere) {

@@ -50,18 +50,18 @@ TEST(BuffersCsvTest, NamesWithCommasComeBack) {
 }
 
 TEST(BuffersCsvTest, NamesTheLineAndWhatIsWrong) {
-  EXPECT_THAT(refusal("id,lower,upper,size\n\"a,0,1,8\n"), HasSubstr("line 2: a quoted field does not end"));
+  EXPECT_THAT(refusal("id,lower,upper,size\n\"a,0,1,8\n"), HasSubstr("line 2: a quoted field has no closing quote"));
   EXPECT_THAT(refusal(""), HasSubstr("plan.csv is empty"));
   EXPECT_THAT(refusal("id,lower,size\n"), HasSubstr("line 1: there is no column upper"));
   EXPECT_THAT(refusal("id,lower,upper,size\na,0,1,8\nb,0,1\n"), HasSubstr("line 3: its size is \"\""));
-  EXPECT_THAT(refusal("id,lower,upper,size\na,0\n"), HasSubstr("line 2: there are 2 fields"));
+  EXPECT_THAT(refusal("id,lower,upper,size\na,0\n"), HasSubstr("line 2: 2 fields"));
   EXPECT_THAT(refusal("id,lower,upper,size\na,0,1,-8\n"), HasSubstr("line 2: its size is \"-8\""));
   EXPECT_THAT(refusal("id,lower,upper,size\na,0,1,99999999999999999999\n"), HasSubstr("line 2: its size"));
   EXPECT_THAT(refusal("id,lower,upper,size\na,0,1,4k\n"), HasSubstr("line 2: its size is \"4k\""));
   std::string many = "id,lower,upper,size\n";
   for (int i = 0; i <= 20'000; ++i) many += std::to_string(i) + ",0,1,8\n";
-  EXPECT_THAT(refusal(many), HasSubstr("line 20002: there are more than 20000 buffers"));
-  EXPECT_THAT(refusal("id,lower,upper,size\na,3,1,8\n"), HasSubstr("line 2: it is in use to 1, before"));
+  EXPECT_THAT(refusal(many), HasSubstr("line 20002: more than 20000 buffers"));
+  EXPECT_THAT(refusal("id,lower,upper,size\na,3,1,8\n"), HasSubstr("line 2: its upper bound 1 is below"));
   EXPECT_THAT(refusal("id,lower,upper,size\na,0,1,8\na,1,2,8\n"), HasSubstr("line 3: a second buffer a"));
 }
 

@@ -25,8 +25,8 @@ calibration::Calibration calibrated(const std::string& asFile) {
 }
 
 TEST(CalibrationWriterTest, TheConclusionIsTheBestAttempt) {
-  EXPECT_EQ(conclusionOf(calibrated("the board's file")), "What explains it best: flash with 3 wait states.");
-  EXPECT_THAT(conclusionOf(calibrated("flash with 3 wait states")), HasSubstr("Nothing that was tried"));
+  EXPECT_EQ(conclusionOf(calibrated("the board's file")), "The best explanation: flash with 3 wait states.");
+  EXPECT_THAT(conclusionOf(calibrated("flash with 3 wait states")), HasSubstr("No trial"));
 }
 
 TEST(CalibrationWriterTest, TextAndJsonHaveTheSameRows) {

@@ -131,7 +131,7 @@ TEST(FormatsTest, ManifestsGetTheLargestSizeAndKeepWhatTheyHave) {
   EXPECT_EQ(sizeIn(larger), 30000U);
   EXPECT_TRUE(larger->kept);
   EXPECT_THAT(service::describe(*larger, sizes),
-              HasSubstr("stays 30000: the most that is known to be needed is 24640"));
+              HasSubstr("stays 30000: the largest known need is 24640"));
   EXPECT_THAT(written("nothing").error().message, HasSubstr("m.json is not a JSON object"));
   EXPECT_THAT(written("{}").error().message, HasSubstr("has no object \"micro\""));
 }

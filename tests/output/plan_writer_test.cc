@@ -38,7 +38,7 @@ TEST(PlanTextTest, TheResultSaysWhatIsSavedOrWhyNothingIs) {
             "The plan saves 1,024 bytes of arena; no plan in this order of operators saves more.");
   EXPECT_EQ(describeResult(planTo(3500)),
             "The plan saves 596 bytes of arena; no plan goes below a head of 3,072 bytes.");
-  EXPECT_EQ(describeResult(planTo(4096)), "No better plan was found.");
+  EXPECT_EQ(describeResult(planTo(4096)), "No better plan has been found.");
   EXPECT_THAT(describeResult(planTo(4100)), HasSubstr("needs 4 bytes of arena more"));
 }
 

@@ -34,7 +34,7 @@ diagnosis::Sweep sweep() {
 TEST(SweepWriterTest, EachPlaceIsInTheGridAndInTheJson) {
   const std::string text = toText(sweep(), false);
   EXPECT_THAT(text, HasSubstr("         1,000    !  ok  ok"));
-  EXPECT_THAT(text, HasSubstr("Anywhere: 1,015 bytes, for the array at an address that is 1 modulo 16."));
+  EXPECT_THAT(text, HasSubstr("At any address: 1,015 bytes; the worst is 1 modulo 16."));
   const auto json = nlohmann::json::parse(toJson(sweep()));
   EXPECT_EQ(json["unaligned_bytes"], 1015);
   ASSERT_EQ(json["cells"].size(), report::kArenaStep);

@@ -79,7 +79,7 @@ grep -q "cortex-m4-cmsis-nn-Os.elf is missing" "$folder/log" || fail "it is not 
 runs profile "$model" --no-cache --board arduino-nano-33-ble || fail "a board does not run at another level"
 grep -q "are those of cmsis-nn, at -O2" "$folder/log" || fail "another level is used silently"
 ! runs profile "$model" --no-cache --target host || fail "there are kernels that were removed"
-grep -q "arenascope-kernels.so is missing" "$folder/log" || fail "it is not said which module is missing"
+grep -q "arenascope-kernels.so, with the kernels of the target host, is missing" "$folder/log" || fail "it is not said which module is missing"
 ! runs profile "$model" --no-cache --svg "$folder/picture.svg" || fail "there is a module that was removed"
 rm "$folder/cut/lib/arenascope/arenascope-emulator"
 ! runs profile "$model" --no-cache || fail "there is an emulator that was removed"

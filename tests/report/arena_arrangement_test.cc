@@ -93,7 +93,7 @@ TEST(ArenaArrangementTest, SaysWhatFailsAndHowMuchIsMissing) {
   EXPECT_THAT(report::explainArenaSize(report, report.arena->minimum + 100),
               HasSubstr("are enough; 100 of them are spare"));
   const std::string text = report::explainArenaSize(report, report.arena->minimum - 16);
-  EXPECT_THAT(text, HasSubstr("too few"));
+  EXPECT_THAT(text, HasSubstr("not enough"));
   EXPECT_THAT(text, HasSubstr("placing buffers, inputs and outputs, at input and output quantization data"));
   EXPECT_THAT(text, HasSubstr("16 in all"));
 }

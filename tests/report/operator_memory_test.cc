@@ -77,7 +77,7 @@ TEST_F(OperatorMemoryTest, ScratchAndKernelDataAreTheOperatorsOwn) {
 TEST_F(OperatorMemoryTest, SaysWhoseBytesAre) {
   EXPECT_EQ(memory_.describe(kBase + 20), "arena byte 20, in tensor 2 (hidden)");
   EXPECT_EQ(memory_.describe(kBase + 66), "arena byte 66, in scratch memory of operator 1");
-  EXPECT_EQ(memory_.describe(kBase + 200), "arena byte 200, in nobody's memory");
+  EXPECT_EQ(memory_.describe(kBase + 200), "arena byte 200, in unallocated memory");
   EXPECT_EQ(memory_.describe(kBase + kBytes), "outside the arena");
   EXPECT_THAT(memory_.describe(kBase + kBytes - 64), testing::HasSubstr("of operator 0"));
 }

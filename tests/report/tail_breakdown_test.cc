@@ -65,7 +65,7 @@ TEST(TailBreakdownTest, UnusedTensorsAndShapeOperatorsAreNamed) {
     all += saving.text + "\n";
   }
   EXPECT_THAT(all, HasSubstr("2 operators change only the shape"));
-  EXPECT_THAT(all, HasSubstr("for each output channel"));
+  EXPECT_THAT(all, HasSubstr("per output channel"));
   // Its output is still an output of the model, so that it is used.
   EXPECT_THAT(all, testing::Not(HasSubstr("not used by any operator")));
   changed.model.subgraphs[0].outputs = {};

@@ -50,7 +50,7 @@ TEST_F(NotesTest, WhatIsNoneOfThemIsLeftAsItIs) {
   for (const std::vector<Note>& notes : {std::vector<Note>{noteOnBuffer(report_, 0)}, std::vector<Note>()}) {
     const auto failed = writeNotes(file_, notes);
     ASSERT_TRUE(failed);
-    EXPECT_THAT(failed->message, testing::HasSubstr("it is left as it is"));
+    EXPECT_THAT(failed->message, testing::HasSubstr("it is left unchanged"));
     EXPECT_EQ(test::readText(file_), "my own list");
   }
 }

@@ -76,7 +76,7 @@ TEST_P(OverlapOfSamplesTest, HoldsForWhatTheInterpreterDoesWithIt) {
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->arena->minimum, report->after.arena->minimum);
     EXPECT_TRUE(again->model.planOverlap.empty()) << again->model.planOverlap;
-    EXPECT_THAT(output::toText(*again, false), HasSubstr("was proven for " + std::string(kernels) + " on " + target));
+    EXPECT_THAT(output::toText(*again, false), HasSubstr("has been proven for " + std::string(kernels) + " on " + target));
     EXPECT_THAT(output::toText(*again, false), Not(HasSubstr("may be wrong")));
   }
   EXPECT_GT(overlapping, 0);
@@ -137,7 +137,7 @@ TEST(OverlapPlanningTest, WhereTheCodeDoesNotRunNothingIsClaimed) {
        {std::pair{"host", "reference"}, {"esp32s3", "esp-nn"}, {"esp32", "esp-nn"}, {"cortex-m85", "cmsis-nn"}}) {
     const auto report = overlapped(model, target, kernels);
     ASSERT_FALSE(report) << target;
-    EXPECT_THAT(report.error().message, HasSubstr("how kernels read and write is not known")) << target;
+    EXPECT_THAT(report.error().message, HasSubstr("the accesses of kernels are unknown")) << target;
   }
 }
 
@@ -160,7 +160,7 @@ TEST(OverlapPlanningTest, DistancesAreInTheReport) {
   }
   const nlohmann::json json = nlohmann::json::parse(output::toJson(*report));
   EXPECT_EQ(json.at("overlap").size(), report->distances.size());
-  EXPECT_THAT(output::toText(*report, false), HasSubstr("What outputs may share with inputs"));
+  EXPECT_THAT(output::toText(*report, false), HasSubstr("Bytes that outputs may share with inputs"));
 }
 
 } // namespace

@@ -51,7 +51,7 @@ TEST_F(PreparedRunTest, InputsHaveTheSizeOfTheirTensor) {
   request_.inputs = {{1, 2, 3}};
   EXPECT_THAT(problem(), HasSubstr("the file has 3"));
   request_.inputs = {{}, {1}};
-  EXPECT_THAT(problem(), HasSubstr("input 1 was given, the model has 1 inputs"));
+  EXPECT_THAT(problem(), HasSubstr("input 1 is given, but the model has 1 (counted from 0)"));
   request_.inputs = {{}};
   EXPECT_EQ(problem(), "") << "an empty one is the usual pattern";
 }

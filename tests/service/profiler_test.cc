@@ -162,7 +162,7 @@ TEST(ProfilerTest, GivenInputsDecideTheOutputs) {
   request.inputs = {std::vector<std::uint8_t>(3, 0)};
   const Result<Report> wrong = run(request);
   ASSERT_FALSE(wrong);
-  EXPECT_THAT(wrong.error().message, HasSubstr("takes 256 bytes, the file has 3"));
+  EXPECT_THAT(wrong.error().message, HasSubstr("takes 256 bytes, but the file has 3"));
 }
 
 TEST(ProfilerTest, ResourceVariablesTakeRoomBeforeTheModel) {
@@ -204,7 +204,7 @@ TEST(ProfilerTest, AnImageOfAnotherVersionSaysSo) {
   unsetenv("ARENASCOPE_FIRMWARE_DIR");
   ASSERT_FALSE(report);
   EXPECT_THAT(report.error().message,
-              HasSubstr("is of version 9" + version.substr(1) + ", the program is of version " + version));
+              HasSubstr("from version 9" + version.substr(1) + ", but the program has version " + version));
 }
 
 TEST(ProfilerTest, CancelledRunsSaySo) {
@@ -222,7 +222,7 @@ TEST(ProfilerTest, WhatFailsInsideAJobIsItsError) {
   observer.onAllocation = [](const Report&) { throw std::bad_alloc(); };
   Result<Report> result = run(requestFor(test::sampleModel("sine")), observer);
   ASSERT_FALSE(result);
-  EXPECT_THAT(result.error().message, HasSubstr("not enough memory"));
+  EXPECT_THAT(result.error().message, HasSubstr("too little memory"));
   observer.onAllocation = [](const Report&) { throw std::runtime_error("gone"); };
   result = run(requestFor(test::sampleModel("sine")), observer);
   ASSERT_FALSE(result);

@@ -14,7 +14,7 @@ namespace {
 using namespace schema;
 using testing::HasSubstr;
 
-constexpr const char* kOverwritten = "writes 4 behind them";
+constexpr const char* kOverwritten = "writes 4 bytes past them";
 
 // A convolution, some RELUs, each of which moves what is persistent by 12 bytes of 16, and an operator whose options
 // are the last that are made before the convolution's data.
@@ -86,7 +86,7 @@ TEST(ShortConvTest, SizesAreToldAndWhoseDataIsOverwritten) {
       ++overwritten;
       EXPECT_THAT(note, HasSubstr("Behind the block of operator 0 lie the options of operator " +
                                   std::to_string(relus + 1) + (softmax ? " (SOFTMAX)" : " (CONCATENATION)")));
-      EXPECT_THAT(note, HasSubstr(softmax ? "ends in abort()" : "a device's results are wrong"));
+      EXPECT_THAT(note, HasSubstr(softmax ? "calls abort()" : "a device's results are wrong"));
     }
     EXPECT_EQ(overwritten, 1) << "blocks end at a multiple of 16 at one of four places";
   }

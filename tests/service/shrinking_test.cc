@@ -168,7 +168,7 @@ TEST_F(ShrinkingTest, WorkSaysHowManyVersionsAreRun) {
   EXPECT_LT(report.tried, report.promising);
   EXPECT_TRUE(report.after().proven);
   EXPECT_THAT(output::toText(report, false),
-              HasSubstr(fmt::format("Not finished: {} of {} versions were run, as many as without "
+              HasSubstr(fmt::format("Not finished: {} of {} versions have been run, the number without "
                                     "a time limit",
                                     report.tried, report.promising)));
   EXPECT_THAT(output::toJson(report, false), HasSubstr("\"ended_by\": \"work\""));
@@ -188,7 +188,7 @@ TEST_F(ShrinkingTest, WhatWasStoppedSaysHowFarItGot) {
   EXPECT_LT(report->tried, report->promising);
   for (const optimization::ShrinkPoint& point : report->points) EXPECT_TRUE(point.proven);
   EXPECT_THAT(output::toText(*report, false),
-              HasSubstr(fmt::format("{} of {} versions were run before", report->tried, report->promising)));
+              HasSubstr(fmt::format("{} of {} versions have been run before", report->tried, report->promising)));
   EXPECT_THAT(output::toJson(*report, false), HasSubstr("\"complete\": false"));
 }
 

@@ -49,7 +49,7 @@ TEST_F(CalibrateTest, WantsAModelABoardAndALog) {
 TEST_F(CalibrateTest, ShowsWhatExplainsTheLog) {
   openOn("nucleo-l4r5zi");
   const QString conclusion = compare(logOf(2.0));
-  EXPECT_TRUE(conclusion.contains(QStringLiteral("Nothing that was tried explains"))) << conclusion.toStdString();
+  EXPECT_TRUE(conclusion.contains(QStringLiteral("No trial explains"))) << conclusion.toStdString();
   EXPECT_TRUE(find<QPlainTextEdit>("calibrateDetails")->toPlainText().contains(QStringLiteral("wait states")));
   EXPECT_TRUE(static_cast<bool>(find<CalibratePanel>()->painter()));
   EXPECT_TRUE(find<QPushButton>("calibrateKeep")->isHidden()) << "there is nothing to keep";

@@ -89,7 +89,7 @@ TEST_F(PlanTest, OperatorsChangePlacesWhereTheyMay) {
   find<QCheckBox>("planReorder")->setChecked(true);
   waitForPlan();
   EXPECT_EQ(panel()->plan()->bytes(), 1'216U);
-  EXPECT_TRUE(find<QTextBrowser>("planReason")->toPlainText().contains(QStringLiteral("run at another place")));
+  EXPECT_TRUE(find<QTextBrowser>("planReason")->toPlainText().contains(QStringLiteral("have moved")));
 }
 
 TEST_F(PlanTest, OutputsMayLieOverInputs) {
@@ -180,7 +180,7 @@ TEST_F(PlanTest, TwoBuffersCannotBePutOnTopOfEachOther) {
   const PlanPointer before = panel()->plan();
   pinned(second, 4'096);
   EXPECT_EQ(panel()->plan(), before) << "what is on screen stays";
-  EXPECT_TRUE(panel()->message().contains(QStringLiteral("cannot both be where they were put")))
+  EXPECT_TRUE(panel()->message().contains(QStringLiteral("cannot both stay where they have been put")))
       << panel()->message().toStdString();
   EXPECT_TRUE(find<QPushButton>("planWrite")->isEnabled());
 }

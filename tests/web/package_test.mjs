@@ -107,7 +107,7 @@ test('options that need the emulator are refused', () => {
   for (const words of [['--guard'], ['--board', 'nucleo-f446re', '--clock', '10'], ['--board', 'nucleo-f446re', '--caches', 'none']]) {
     const refused = run(['profile', 'sine.tflite', ...words]);
     assert.strictEqual(refused.status, 2, words.join(' '));
-    assert.match(refused.err, /needs the emulator, and so the installed program/);
+    assert.match(refused.err, /needs the emulator of the installed program/);
   }
 });
 

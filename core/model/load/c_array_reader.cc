@@ -127,7 +127,7 @@ Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::strin
     if (auto other = modelInText(source)) return std::move(*other);
   if (arrays.empty()) {
     const std::string why = whyNoArray(source);
-    return Error{Stage::kLoad, why.empty() ? "the source has no array of bytes in braces" : why};
+    return Error{Stage::kLoad, why.empty() ? "the source has no byte array in braces" : why};
   }
   if (!name.empty()) {
     for (CArray& array : arrays)
@@ -139,9 +139,8 @@ Result<std::vector<std::uint8_t>> readCArray(std::string_view source, std::strin
   if (models.size() > 1)
     return Error{
         Stage::kLoad,
-        fmt::format(
-            "the source has {} models: {}; choose one with its name after the file's and a colon, as in file.cc:{}",
-            models.size(), namesOf(models), models.front().name)};
+        fmt::format("the source has {} models: {}; append a colon and a name to the file's name, as in file.cc:{}",
+                    models.size(), namesOf(models), models.front().name)};
   if (models.size() == 1) return std::move(models.front().bytes);
   const auto longest = std::max_element(
       arrays.begin(), arrays.end(), [](const CArray& a, const CArray& b) { return a.bytes.size() < b.bytes.size(); });

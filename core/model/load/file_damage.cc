@@ -128,22 +128,21 @@ bool holdsTogether(std::span<const std::uint8_t> bytes) {
 std::string damageOf(std::span<const std::uint8_t> bytes) {
   const std::vector<std::uint8_t> undone = withoutCarriageReturns(bytes);
   if (undone.size() < bytes.size() && holdsTogether(undone))
-    return fmt::format(
-        "the file is damaged: {} line feeds in it became CR LF, as a transfer in text mode makes of them "
-        "(FTP, Git's autocrlf); copy it again as binary (.gitattributes: *.tflite binary)",
-        bytes.size() - undone.size());
+    return fmt::format("the file is damaged: a transfer in text mode (FTP, Git's autocrlf) turned {} line feeds into "
+                       "CR LF; copy it again as binary (.gitattributes: *.tflite binary)",
+                       bytes.size() - undone.size());
   constexpr std::uint8_t kReplacement[] = {0xef, 0xbf, 0xbd}; // U+FFFD in UTF-8
   constexpr std::size_t kMany = 4;
   if (const std::size_t replaced = countOf(bytes, kReplacement); replaced >= kMany)
-    return fmt::format("the file is damaged: it was read as text, and {} of its bytes were replaced (U+FFFD); read and "
+    return fmt::format("the file is damaged: a program read it as text and replaced {} of its bytes (U+FFFD); read and "
                        "write it as binary",
                        replaced);
   constexpr std::uint64_t kFarther = 64; // times the file: no cut explains it
   if (const std::uint64_t needed = Extent(bytes).needed(); needed > bytes.size() && needed / kFarther < bytes.size())
-    return fmt::format("the file is cut off: it has {} bytes, and what it names reaches to byte {} at least; copy it "
-                       "again, whole",
-                       bytes.size(), needed);
-  return "the file is damaged: its FlatBuffers structure does not hold together; copy it again, and compare a checksum";
+    return fmt::format(
+        "the file is cut off: it has {} bytes, but its tables reach at least to byte {}; copy the whole file again",
+        bytes.size(), needed);
+  return "the file is damaged: its FlatBuffers structure is inconsistent; copy it again, and compare checksums";
 }
 
 } // namespace arenascope::model

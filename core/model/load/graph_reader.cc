@@ -32,8 +32,8 @@ std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
                   "\x7f"
                   "ELF",
                   4) == 0)
-    return refusal("is a firmware image, and the model itself is needed here: images are taken by profile, compare, "
-                   "boards, overhead, explain and batch");
+    return refusal("is a firmware image, but this subcommand needs a model; profile, compare, boards, overhead, "
+                   "explain and batch take images");
   if (std::memcmp(bytes.data() + 4, schema::ModelIdentifier(), 4) != 0) {
     if (const std::string is = foreignFile(bytes); !is.empty())
       return refusal("this is not a TensorFlow Lite model: it is " + is);
@@ -62,7 +62,7 @@ std::optional<Error> checkCounts(const schema::Model& model, const Limits& limit
 std::optional<Error> checkRoot(const schema::Model& model, const Limits& limits) {
   if (model.version() != schema::kVersion)
     return refusal(fmt::format(
-        "the model has schema version {}, only version {} is supported: convert it again with a current converter",
+        "the model has schema version {}; only version {} is supported: convert it again with a current converter",
         model.version(), schema::kVersion));
   if (schema::count(model.subgraphs()) == 0) return refusal("the model has no subgraph");
   if (schema::count(model.buffers()) == 0) return refusal("the model has no buffers");
@@ -183,7 +183,7 @@ private:
       std::string name = "tensor " + std::to_string(tensors.size());
       if (!viewOf(source.name()).empty()) name += fmt::format(" ({})", viewOf(source.name()));
       return refuse(
-          fmt::format("{} names buffer {}, the model has {}", name, source.buffer(), graph_.constants.size()));
+          fmt::format("{} names buffer {}, but the model has {}", name, source.buffer(), graph_.constants.size()));
     }
     tensors.push_back({.name = viewOf(source.name()),
                        .type = typeOf(source.type()),
@@ -200,7 +200,7 @@ private:
     for (std::size_t i = 0; i < indices.size(); ++i) {
       if (indices[i] >= 0 && static_cast<std::size_t>(indices[i]) < tensors) continue;
       if (mayBeAbsent && indices[i] == -1) continue;
-      return refuse(fmt::format("{} {} is tensor {}, the subgraph has {}", what, i, indices[i], tensors), op);
+      return refuse(fmt::format("{} {} is tensor {}, but the subgraph has {}", what, i, indices[i], tensors), op);
     }
     return true;
   }
@@ -209,7 +209,7 @@ private:
     const std::string name = "operator " + std::to_string(index);
     const std::uint32_t codes = schema::count(model_.operator_codes());
     if (source.opcode_index() >= codes)
-      return refuse(fmt::format("{} has operator code {}, the model has {}", name, source.opcode_index(), codes),
+      return refuse(fmt::format("{} has operator code {}, but the model has {}", name, source.opcode_index(), codes),
                     index);
     const schema::OperatorCode& code = *model_.operator_codes()->Get(source.opcode_index());
     Operator& op = graph_.subgraphs.back().operators.emplace_back();
@@ -232,9 +232,9 @@ private:
     for (int n = 0; n < calls.count; ++n) {
       const int called = calls.subgraphs[n];
       if (called < 0 || static_cast<std::uint32_t>(called) >= model_.subgraphs()->size())
-        return refuse(
-            fmt::format("operator {} calls subgraph {}, the model has {}", index, called, model_.subgraphs()->size()),
-            index);
+        return refuse(fmt::format("operator {} calls subgraph {}, but the model has {}", index, called,
+                                  model_.subgraphs()->size()),
+                      index);
       op.calls.emplace_back(called);
     }
     return true;
@@ -243,8 +243,8 @@ private:
   bool readMetadata(std::uint32_t number) {
     const schema::Metadata& source = *model_.metadata()->Get(number);
     if (source.buffer() >= graph_.constants.size()) {
-      error_ = {Stage::kValidate, fmt::format("metadata {} names buffer {}, the model has {}", number, source.buffer(),
-                                              graph_.constants.size())};
+      error_ = {Stage::kValidate, fmt::format("metadata {} names buffer {}, but the model has {}", number,
+                                              source.buffer(), graph_.constants.size())};
       return false;
     }
     const std::span<const std::uint8_t> data = graph_.constants[source.buffer()];
@@ -270,7 +270,7 @@ private:
     for (const Subgraph& subgraph : graph_.subgraphs) tensors += subgraph.tensors.size();
     const std::span<const std::int32_t> offsets = words.subspan(schema::kOfflinePlanHeaderWords);
     if (static_cast<std::size_t>(words[schema::kOfflinePlanCountWord]) != tensors || offsets.size() < tensors)
-      return refusePlan(fmt::format("the offline memory plan says {} offsets and has {}, the model has {} tensors",
+      return refusePlan(fmt::format("the offline memory plan declares {} offsets and has {}; the model has {} tensors",
                                     words[schema::kOfflinePlanCountWord], offsets.size(), tensors));
     for (std::size_t t = 0; t < tensors; ++t)
       if (offsets[t] < kPlacedByPlanner || offsets[t] > schema::kLargestOfflineOffset)

@@ -62,7 +62,8 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, co
   if (!stream) return loadError(path.string(), std::string("cannot be opened: ") + std::strerror(errno));
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
   stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (static_cast<std::uintmax_t>(stream.gcount()) != size) return loadError(path.string(), "could not be read whole");
+  if (static_cast<std::uintmax_t>(stream.gcount()) != size)
+    return loadError(path.string(), "could only be read in part");
   return bytes;
 }
 

@@ -292,7 +292,7 @@ std::optional<std::vector<std::uint8_t>> modelInText(std::string_view text) {
 std::string whyNoArray(std::string_view source) {
   for (const char* word : {".incbin", "#embed", "include_bytes!", "INCBIN"})
     if (const std::string file = quotedAfter(source, word); !file.empty())
-      return fmt::format("the source takes the model from another file: give {}", file);
+      return fmt::format("the source includes the model from another file: give {}", file);
   const std::string plain = plainSource(source);
   if (const std::string name = declaredArray(plain); !name.empty())
     return fmt::format("the source only declares {}: give the file that defines it, with {}[] = {{…}} in it", name,

@@ -21,13 +21,13 @@ public:
 
   std::string advice() const {
     if (isHybrid())
-      return "dynamic range quantization, of which TFLM has no kernels: convert with full integer quantization (a "
-             "representative data set), or without any";
+      return "dynamic range quantization, for which TFLM has no kernels: convert with full integer quantization (a "
+             "representative data set) or without quantization";
     if (std::string scales = scalesElsewhere(); !scales.empty()) return scales;
     if (std::string open = openShape(); !open.empty()) return open;
     if (code_ == schema::BuiltinOperator_RESHAPE && leavesBatchOpen())
-      return "its new shape leaves a dimension open (-1), for which the converter wrote 1: convert with a fixed batch, "
-             "as in tf.keras.Input(..., batch_size=1)";
+      return "its new shape leaves a dimension open (-1), which the converter replaced by 1: convert with a fixed "
+             "batch, as in tf.keras.Input(..., batch_size=1)";
     return {};
   }
 
@@ -61,8 +61,8 @@ private:
     if (scales <= 1 || dimension == channels) return {};
     const bool known = dimension >= 0 && static_cast<std::uint32_t>(dimension) < count(weights->shape());
     return fmt::format(
-        "the file says that they lie along dimension {}{}, and TFLM wants them along dimension {}: the "
-        "quantized_dimension is wrong, convert again with another version of the converter",
+        "the file puts them along dimension {}{}, but TFLM needs them along dimension {}: quantized_dimension is "
+        "wrong; convert again with another version of the converter",
         dimension,
         known ? fmt::format(", which is {} long", weights->shape()->Get(static_cast<std::uint32_t>(dimension)))
               : ", which the filter does not have",
@@ -75,7 +75,7 @@ private:
         const schema::Tensor* each = tensor(list, i);
         if (isLayer() && each != nullptr && count(each->shape()) == 0)
           return fmt::format(
-              "tensor {} has no shape in the file, its size was left open: convert with fixed input shapes",
+              "tensor {} has no shape in the file because its size is open: convert with fixed input shapes",
               list->Get(i));
       }
     return {};

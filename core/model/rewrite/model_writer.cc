@@ -132,8 +132,8 @@ bool hasDataBehind(const schema::Model& model) {
 Result<std::vector<std::uint8_t>> withOfflinePlan(std::span<const std::uint8_t> model,
                                                   const std::vector<std::int32_t>& offsets, const std::string& note) {
   if (hasDataBehind(*schema::GetModel(model.data())))
-    return Error{Stage::kExport, "the model keeps weights after its FlatBuffers part: microcontrollers cannot read it, "
-                                 "convert it without large buffers"};
+    return Error{Stage::kExport, "the model stores weights after its FlatBuffers part, which microcontrollers cannot "
+                                 "read: convert it without large buffers"};
   return Writer(model, offsets, note).write();
 }
 

@@ -18,12 +18,12 @@ struct Signature {
 
 using namespace std::string_view_literals;
 constexpr const char* kHtml =
-    "a web page (HTML), of a download that failed or of a page that shows the file: fetch the raw file itself";
+    "a web page (HTML), from a failed download or a page that shows the file: fetch the raw file";
 constexpr const char* kPicture = "a picture, not a model";
 constexpr const char* kSound = "a sound file, not a model";
 constexpr const char* kPickle = "a Python pickle: export the network for TensorFlow Lite";
 constexpr Signature kSignatures[] = {
-    {0, "version https://git-lfs", "a Git LFS pointer, not the file itself: run `git lfs pull` where it was cloned"},
+    {0, "version https://git-lfs", "a Git LFS pointer, not the file itself: run `git lfs pull` in the clone"},
     {0, "<!DOCTYPE", kHtml},
     {0, "<!doctype", kHtml},
     {0, "<html", kHtml},
@@ -46,12 +46,11 @@ constexpr Signature kSignatures[] = {
     {0, "\xff\xd8\xff"sv, kPicture},
     {0, "GIF8", kPicture},
     {0, "\xff\xfe"sv,
-     "a text in UTF-16, as PowerShell's > writes it: write it with `Out-File -Encoding ascii`, or use `xxd -i IN OUT`"},
+     "text in UTF-16, as PowerShell's > writes it: write it with `Out-File -Encoding ascii`, or use `xxd -i IN OUT`"},
     {0, "%PDF", "a PDF document, not a model"},
     {0, "RIFF", kSound},
     {8, "TFL3",
-     "a model with its size in front (a size-prefixed FlatBuffer): leave out its first four bytes, as `tail -c +5 IN > "
-     "OUT` does"},
+     "a model after its size (a size-prefixed FlatBuffer): remove the first four bytes, as `tail -c +5 IN > OUT` does"},
     {8, "{\"", "a safetensors file, which has weights and no graph: convert the network where it is defined"},
     {0, "GGUF", "a language model (GGUF), which TFLM cannot run"},
     {0, "UF2\n", "a firmware image (UF2): name it .uf2"},
@@ -81,7 +80,7 @@ std::string zipFile(std::string_view text) {
   if (has(text, "model.weights.h5") || has(text, "metadata.json"))
     return "a Keras file (.keras): load it in Python and convert it with tf.lite.TFLiteConverter.from_keras_model()";
   if (has(text, "edge-impulse-sdk") || has(text, "model_metadata.h"))
-    return "a library that Edge Impulse exported: the model is in its folder tflite-model, or download it as .tflite";
+    return "a library exported by Edge Impulse: use the model in its folder tflite-model, or download it as .tflite";
   if (has(text, "saved_model.pb"))
     return "a TensorFlow SavedModel in a ZIP archive: unpack it, and convert its folder with "
            "tf.lite.TFLiteConverter.from_saved_model()";
@@ -104,28 +103,28 @@ bool consistsOf(std::string_view text, std::string_view others, int (*kind)(int)
 
 std::string textFile(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return "empty but for blanks";
+  if (begin == std::string_view::npos) return "blank";
   if (has(text, "\"modelTopology\"") || has(text, "\"weightsManifest\""))
-    return "a model of TensorFlow.js: convert the Keras model that it was made from with tf.lite.TFLiteConverter";
-  if (text.starts_with("7767517")) return "a model of ncnn, which TFLM cannot run: convert the network's original";
+    return "a model of TensorFlow.js: convert the original Keras model with tf.lite.TFLiteConverter";
+  if (text.starts_with("7767517")) return "a model of ncnn, which TFLM cannot run: convert the original network";
   if (text.substr(begin).starts_with("node {"))
     return "a TensorFlow graph as text (.pbtxt): export the network as a SavedModel and convert that";
   if (text[begin] == '{' || text[begin] == '[')
-    return "a JSON document, the answer of a server that did not have the file perhaps: fetch the file itself";
+    return "a JSON document, perhaps the answer of a server without the file: fetch the file itself";
   if (text.substr(begin).starts_with("<?xml"))
-    return has(text, "<net ") ? "a model of OpenVINO (IR): convert the network that it was made from"
-                              : "an XML document, the answer of a server perhaps: fetch the file itself";
+    return has(text, "<net ")
+               ? "a model of OpenVINO (IR): convert the original network"
+               : "an XML document, perhaps the answer of a server without the file: fetch the file itself";
   if (text[begin] == '<') return kHtml;
   if (has(text.substr(0, 64), "FRGTD")) // what "TFL3" is in base64 at its place
     return "a model in base64: decode it with `base64 -d FILE > model.tflite`";
   if (consistsOf(text, "x,", std::isxdigit))
-    return "bytes as hexadecimal digits: make the file of them with `xxd -r -p FILE model.tflite`";
+    return "bytes as hexadecimal digits: convert them with `xxd -r -p FILE model.tflite`";
   if (!has(text, " ") && consistsOf(text, "+/=", std::isalnum))
     return "base64: decode it with `base64 -d FILE > model.tflite`";
   if (has(text, "0x54, 0x46, 0x4c, 0x33"))
-    return "a text with a model's bytes in a form that is not read here: save them as `xxd -i` writes them, or as a "
-           "file";
-  return "a text, not a model";
+    return "text with a model's bytes in an unknown form: save them in the form of `xxd -i`, or as a binary file";
+  return "text, not a model";
 }
 
 } // namespace
@@ -139,8 +138,7 @@ std::string foreignFile(std::span<const std::uint8_t> bytes) {
   if (text.starts_with("PK\x03\x04")) return zipFile(text);
   for (const char filler : {'\0', '\xff'})
     if (text.find_first_not_of(filler) == std::string_view::npos)
-      return fmt::format("nothing but bytes of 0x{:02x}: erased flash, or a copy that failed",
-                         static_cast<unsigned char>(filler));
+      return fmt::format("filled with 0x{:02x}: erased flash, or a failed copy", static_cast<unsigned char>(filler));
   const std::string_view afterMark = text.starts_with("\xef\xbb\xbf") ? text.substr(3) : text;
   if (isPlainText(afterMark.substr(0, 65536))) return textFile(afterMark);
   if ((text.starts_with("\x08\x01\x12") && has(text.substr(0, 256), "serve")) ||

@@ -25,8 +25,8 @@ std::string whatToDo(Type type) {
   case Type::kBfloat16:
     return "; float16 quantization is for GPUs: convert without supported_types = [tf.float16], in int8 or in float32";
   case Type::kUint8:
-    return "; models quantized by TensorFlow 1 are so, and TFLM's kernels are int8 since 2021: convert again with "
-           "TensorFlow 2 and full integer quantization";
+    return ", the type of models quantized by TensorFlow 1; TFLM's kernels have been int8 since 2021: convert again "
+           "with TensorFlow 2 and full integer quantization";
   case Type::kFloat64: return "; convert in float32";
   default: return {};
   }
@@ -40,7 +40,7 @@ std::optional<std::string> wrongData(const ops::Rule& rule, const Subgraph& subg
   if ((rule.types >> static_cast<unsigned>(tensor.type) & 1) == 0)
     return "takes no data of type " + typeName(tensor.type) + ": " + input + "has it" + whatToDo(tensor.type);
   if (const auto rank = static_cast<std::uint32_t>(tensor.shape.size()); !rule.rank.holds(rank))
-    return fmt::format("takes data of rank {}, {}has rank {}", textOf(rule.rank), input, rank);
+    return fmt::format("takes data of rank {}; {}has rank {}", textOf(rule.rank), input, rank);
   return std::nullopt;
 }
 
@@ -50,9 +50,9 @@ std::optional<std::string> brokenRule(const Subgraph& subgraph, const Operator& 
   const ops::Rule* rule = ruleOf(op);
   if (rule == nullptr) return std::nullopt;
   if (!rule->inputs.holds(static_cast<std::uint32_t>(op.inputs.size())))
-    return fmt::format("has {} inputs, it takes {}", op.inputs.size(), textOf(rule->inputs));
+    return fmt::format("has {} inputs; it takes {}", op.inputs.size(), textOf(rule->inputs));
   if (!rule->outputs.holds(static_cast<std::uint32_t>(op.outputs.size())))
-    return fmt::format("has {} outputs, it gives {}", op.outputs.size(), textOf(rule->outputs));
+    return fmt::format("has {} outputs; it gives {}", op.outputs.size(), textOf(rule->outputs));
   return wrongData(*rule, subgraph, op);
 }
 

@@ -44,7 +44,7 @@ std::optional<std::string> badShape(const Tensor& tensor, const Limits& limits, 
     const std::int32_t size = tensor.shape[d];
     if (size < 0)
       return fmt::format(": dimension {} is {}{}", d, size,
-                         size == -1 ? ": its size is left open; convert the model with fixed shapes" : "");
+                         size == -1 ? ": its size is open; convert the model with fixed shapes" : "");
     // A size of 0 makes the tensor empty; the other dimensions are still sizes that code multiplies.
     elements *= static_cast<std::uint64_t>(std::max(size, 1));
     if (elements > kMaxTensorBytes) return " has more than 2^30 elements";
@@ -60,7 +60,7 @@ std::optional<std::string> badData(const Tensor& tensor, std::uint64_t stored, s
   if (stored > 0 && tensor.isSparse)
     return " is sparse (SparsityParameters), and TFLM has no kernels for such weights: convert without sparsity";
   if (stored > 0 && stored < needed)
-    return fmt::format(": its buffer has {} bytes, its shape and type need {}", stored, needed);
+    return fmt::format(": its buffer has {} bytes, but its shape and type need {}", stored, needed);
   return std::nullopt;
 }
 
@@ -68,8 +68,8 @@ std::optional<std::string> badTensor(const Graph& graph, const Tensor& tensor, c
   if (typeName(tensor.type).empty())
     return fmt::format(" has type number {}, which is not known", static_cast<int>(tensor.type));
   if (tensor.type == Type::kString && kernels == Kernels::kOurs)
-    return " is a string: TFLM carries none, its AllocateTensors() fails without a message; keep what works on text "
-           "outside the model";
+    return " holds strings, which TFLM does not support: its AllocateTensors() fails without a message; keep work on "
+           "text outside the model";
   std::uint64_t elements = 0;
   if (auto wrong = badShape(tensor, limits, elements)) return wrong;
   if (auto wrong = badData(tensor, graph.bytesOf(tensor.constant).size(), elements)) return wrong;
@@ -111,8 +111,9 @@ std::optional<Error> checkOrder(const Graph& graph, const Subgraph& subgraph, in
     for (const std::int32_t input : subgraph.operators[i].inputs) {
       if (input < 0) continue;
       if (comesFromNowhere(input))
-        return finding(fmt::format("operator {} reads tensor {}, an output of the graph that nothing writes", i, input),
-                       subgraphIndex, static_cast<int>(i));
+        return finding(
+            fmt::format("operator {} reads tensor {}, an output of the graph that no operator writes", i, input),
+            subgraphIndex, static_cast<int>(i));
       if (const std::size_t by = writer[place(input)]; by != kNobody && by >= i)
         return finding(fmt::format("operator {} reads tensor {}, which operator {} has yet to write", i, input, by),
                        subgraphIndex, static_cast<int>(i));
@@ -150,7 +151,7 @@ std::optional<Error> checkCalls(const Graph& graph, int subgraph, int depth, int
                    subgraph);
   for (std::size_t i = 0; i < operators.size(); ++i) {
     if (isControlFlow(operators[i]) && operators[i].calls.empty())
-      return finding(fmt::format("operator {} has no options: which subgraphs it runs is unknown", i), subgraph,
+      return finding(fmt::format("operator {} has no options, which name the subgraphs to run", i), subgraph,
                      static_cast<int>(i));
     for (const SubgraphId called : operators[i].calls)
       if (auto bad = checkCalls(graph, called, depth + 1, budget)) return bad;

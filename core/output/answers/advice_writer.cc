@@ -90,7 +90,7 @@ std::string describeGain(const AdviceReport& report, const Suggestion& suggestio
   if (suggestion.savedBytes > 0)
     parts.push_back(fmt::format("saves {} bytes ({:.1f} %)", savedText(suggestion), percent));
   if (suggestion.savedBytes < 0)
-    parts.push_back(fmt::format("takes {} bytes ({:.1f} %) more",
+    parts.push_back(fmt::format("needs {} bytes ({:.1f} %) more",
                                 grouped(static_cast<std::uint64_t>(-suggestion.savedBytes)), percent));
   if (const std::string growth = growthText(report, suggestion); !growth.empty()) parts.push_back(growth + " cycles");
   if (const auto price = report.priceOf(suggestion); price && !price->isFree()) {
@@ -105,15 +105,15 @@ std::string describeGain(const AdviceReport& report, const Suggestion& suggestio
 std::string missedDeadline(const AdviceReport& report) {
   const std::optional<double> now = milliseconds(report);
   if (!report.deadline || !now || *now <= *report.deadline) return {};
-  return fmt::format("Misses the deadline: an inference takes {} ms on {} at {} MHz, {} are allowed.",
+  return fmt::format("Misses the deadline: an inference takes {} ms on {} at {} MHz; {} ms are allowed.",
                      threeDigits(*now), report.before.board->title, report.before.board->clockMhz,
                      threeDigits(*report.deadline));
 }
 
 std::string describeAdvice(const AdviceReport& report) {
   if (report.suggestions.empty() || groupOf(report, report.suggestions.front()) > AdviceGroup::kPaid)
-    return !report.isComplete() ? "Nothing that makes the arena smaller was found, and the search is not finished."
-                                : "Nothing was found that makes the arena smaller with the same kernels.";
+    return !report.isComplete() ? "No smaller arena has been found yet; the search is not finished."
+                                : "No smaller arena has been found with the same kernels.";
   const Suggestion& best = report.suggestions.front();
   return fmt::format("{}: {}, kTensorArenaSize = {}.", best.title, describeGain(report, best),
                      grouped(best.after->arena->recommended));
@@ -141,10 +141,9 @@ std::string toJson(const AdviceReport& report) {
 
 std::string toText(const AdviceReport& report, bool colour) {
   const Style style = terminalStyle(colour);
-  std::string text =
-      fmt::format("{}What would help {} on {}{}\n\n  kTensorArenaSize = {} bytes now. {}\n", style.strong,
-                  printable(report.before.model.path), report::describeSettings(report.before), style.end,
-                  grouped(report.before.arena->recommended), describeAdvice(report));
+  std::string text = fmt::format("{}Advice for {} on {}{}\n\n  kTensorArenaSize = {} bytes now. {}\n", style.strong,
+                                 printable(report.before.model.path), report::describeSettings(report.before),
+                                 style.end, grouped(report.before.arena->recommended), describeAdvice(report));
   if (const std::string missed = missedDeadline(report); !missed.empty())
     text += fmt::format("  {}{}{}\n", style.bad, missed, style.end);
   if (!report.suggestions.empty())
@@ -163,14 +162,14 @@ std::string toText(const AdviceReport& report, bool colour) {
   if (!report.nothing.empty()) text += "\n  Nothing to gain:\n";
   for (const AdviceReport::Nothing& nothing : report.nothing)
     text += fmt::format("    {}: {}\n", adviceTitle(nothing.kind), printable(nothing.reason));
-  if (!report.isComplete()) text += "\n  Not finished (a longer --time-limit goes on):\n";
+  if (!report.isComplete()) text += "\n  Not finished (a longer --time-limit continues the search):\n";
   for (const AdviceReport::Nothing& unfinished : report.unfinished)
     text += fmt::format("    {}: {}\n", adviceTitle(unfinished.kind), printable(unfinished.reason));
   return text;
 }
 
 std::string toMarkdown(const AdviceReport& report) {
-  std::string text = fmt::format("### What would help {}\n\n`kTensorArenaSize` is {} bytes on {}. {}\n\n",
+  std::string text = fmt::format("### Advice for {}\n\n`kTensorArenaSize` is {} bytes on {}. {}\n\n",
                                  cell(report::modelName(report.before)), grouped(report.before.arena->recommended),
                                  report::describeSettings(report.before), cell(describeAdvice(report)));
   if (const std::string missed = missedDeadline(report); !missed.empty()) text += "**" + cell(missed) + "**\n\n";
@@ -185,7 +184,7 @@ std::string toMarkdown(const AdviceReport& report) {
   if (!report.nothing.empty()) text += "\nNothing to gain:\n";
   for (const AdviceReport::Nothing& nothing : report.nothing)
     text += fmt::format("- {}: {}\n", adviceTitle(nothing.kind), cell(nothing.reason));
-  if (!report.isComplete()) text += "\nNot finished (a longer `--time-limit` goes on):\n";
+  if (!report.isComplete()) text += "\nNot finished (a longer `--time-limit` continues the search):\n";
   for (const AdviceReport::Nothing& unfinished : report.unfinished)
     text += fmt::format("- {}: {}\n", adviceTitle(unfinished.kind), cell(unfinished.reason));
   return text;

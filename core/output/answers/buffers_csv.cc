@@ -35,7 +35,7 @@ public:
     line_ = csv.line();
     if (!csv.problem().empty())
       return line_ == 0 ? wrong("cannot be read: " + csv.problem()) : wrongLine(csv.problem());
-    if (heading) return wrong("is empty: it begins with the line id,lower,upper,size");
+    if (heading) return wrong("is empty: the first line must be id,lower,upper,size");
     return std::move(result_);
   }
 
@@ -49,7 +49,8 @@ private:
       columns_[c] = static_cast<std::size_t>(std::find(fields.begin(), fields.end(), kNames[c]) - fields.begin());
     for (const Column c : {kId, kLower, kUpper, kSize})
       if (columns_[c] == fields.size())
-        return wrongLine("there is no column " + std::string(kNames[c]) + "; the first line is id,lower,upper,size");
+        return wrongLine("there is no column " + std::string(kNames[c]) +
+                         "; the first line must be id,lower,upper,size");
     width_ = fields.size();
     return std::nullopt;
   }
@@ -60,22 +61,21 @@ private:
     const auto [end, code] = std::from_chars(field.data(), field.data() + field.size(), value);
     if (code == std::errc() && end == field.data() + field.size() && value >= lowest && value <= kLargest)
       return std::nullopt;
-    return wrongLine(fmt::format("its {} is \"{}\", it takes a whole number from {} to {}", std::string(kNames[column]),
+    return wrongLine(fmt::format("its {} is \"{}\", not a whole number from {} to {}", std::string(kNames[column]),
                                  field, lowest, kLargest));
   }
 
   std::optional<Error> readRow(std::vector<std::string> fields) {
     if (fields.size() + 1 == width_) fields.emplace_back(); // an empty field at the end
     if (fields.size() != width_)
-      return wrongLine(fmt::format("there are {} fields, the first line has {}", fields.size(), width_));
-    if (result_.buffers.size() == kMostBuffers)
-      return wrongLine(fmt::format("there are more than {} buffers", kMostBuffers));
+      return wrongLine(fmt::format("{} fields, but the first line has {}", fields.size(), width_));
+    if (result_.buffers.size() == kMostBuffers) return wrongLine(fmt::format("more than {} buffers", kMostBuffers));
     planner::Buffer buffer;
     if (auto failed = number(fields, kLower, -kLargest, buffer.lower)) return failed;
     if (auto failed = number(fields, kUpper, -kLargest, buffer.upper)) return failed;
     if (auto failed = number(fields, kSize, 0, buffer.size)) return failed;
     if (buffer.upper < buffer.lower)
-      return wrongLine(fmt::format("it is in use to {}, before it begins at {}", buffer.upper, buffer.lower));
+      return wrongLine(fmt::format("its upper bound {} is below its lower bound {}", buffer.upper, buffer.lower));
     if (columns_[kOffset] < width_ && !fields[columns_[kOffset]].empty()) {
       buffer.fixed.emplace();
       if (auto failed = number(fields, kOffset, 0, *buffer.fixed)) return failed;

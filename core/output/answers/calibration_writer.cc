@@ -42,7 +42,7 @@ Json rowsJson(const std::vector<CalibratedRow>& rows) {
 
 std::string attemptsTextWith(const Calibration& calibration, const Style& style) {
   std::string text =
-      fmt::format("  {}{:44} {:>9} {:>15}{}\n", style.weak, "what was tried", "off by", "with any clock", style.end);
+      fmt::format("  {}{:44} {:>9} {:>15}{}\n", style.weak, "trial", "off by", "with any clock", style.end);
   for (std::size_t i = 0; i < std::min(kShownAttempts, calibration.attempts.size()); ++i) {
     const Attempt& each = calibration.attempts[i];
     const bool asFile = each.what == calibration.asFile;
@@ -63,39 +63,36 @@ std::string slownessText(const Calibration& calibration) {
   constexpr double kOtherUnit = 300.0; // times; less is no microseconds taken for milliseconds
   const double factor = calibration.measuredCycles() / calibration.ourCycles();
   if (factor < 1.0)
-    return fmt::format("The device is {} as fast as here: it is timed without all of Invoke(), runs another model or "
-                       "a faster clock, or the log has another unit.",
+    return fmt::format("The device is {} as fast as here: its time leaves out part of Invoke(), it runs another model "
+                       "or a faster clock, or the log has another unit.",
                        timesText(1.0 / factor));
-  std::string text = fmt::format("The device takes {} as long as here. What usually does that: a build without "
-                                 "optimization (-O0, \"debug\"), reference kernels, weights in slow flash without its "
-                                 "cache, and a measured time that has more in it than Invoke() (printing, sensors, "
-                                 "other tasks).",
+  std::string text = fmt::format("The device takes {} as long as here. The usual causes: a build without optimization "
+                                 "(-O0, \"debug\"), reference kernels, weights in slow flash without its cache, or a "
+                                 "measured time that includes more than Invoke() (printing, sensors, other tasks).",
                                  timesText(factor));
   for (const Attempt& each : calibration.attempts)
     if (each.what.starts_with("reference") && static_cast<double>(each.cycles) > kFarOff * calibration.ourCycles())
       text += fmt::format(" Reference kernels alone take {}.",
                           timesText(static_cast<double>(each.cycles) / calibration.ourCycles()));
-  if (factor > kOtherUnit) text += " Is the unit right? In microseconds it would be a thousandth.";
+  if (factor > kOtherUnit) text += " Check the unit: in microseconds it would be a thousandth.";
   return text;
 }
 
 // A single time says how much slower a device is, and no trial says why: another clock would explain any of them.
 std::string conclusionOfOneTime(const Calibration& calibration) {
   if (!calibration.knowsTime)
-    return "The log has one number, in ticks of a clock that it does not name: nothing can be compared with it. Give "
-           "the times of several operators (MicroProfiler), or milliseconds.";
-  constexpr const char* kMore = " One time does not tell the reasons apart: give the times of each operator "
-                                "(MicroProfiler) for that.";
+    return "The log has one number, in ticks of an unnamed clock, which cannot be compared. Give the times of several "
+           "operators (MicroProfiler), or milliseconds.";
+  constexpr const char* kMore =
+      " One time does not separate the causes: give the times of each operator (MicroProfiler).";
   const double ours = calibration.ourCycles() / calibration.measuredCycles();
   if (std::abs(ours - 1.0) <= kAgrees)
     return fmt::format("The device's time and this program's agree: {}.", signedPercent(100.0 * (ours - 1.0), 0));
   const Attempt& best = calibration.attempts.front();
   if (isFarOff(best.error)) return slownessText(calibration) + kMore;
   if (best.what == calibration.asFile)
-    return fmt::format("Ours is off by {}, and nothing that was tried comes nearer.",
-                       signedPercent(100.0 * (ours - 1.0), 0)) +
-           kMore;
-  return fmt::format("Nearest comes: {} ({:.1f} % off).", best.what, best.error) + kMore;
+    return fmt::format("Ours is off by {}, and no trial comes nearer.", signedPercent(100.0 * (ours - 1.0), 0)) + kMore;
+  return fmt::format("The nearest trial: {} ({:.1f} % off).", best.what, best.error) + kMore;
 }
 
 } // namespace
@@ -104,10 +101,9 @@ std::string conclusionOf(const Calibration& calibration) {
   if (calibration.isOneTime()) return conclusionOfOneTime(calibration);
   const Attempt& best = calibration.attempts.front();
   if (calibration.knowsTime && isFarOff(calibration.fitted ? errorOf(calibration.fittedRows) : best.error))
-    return "Nothing that was tried explains the log. " + slownessText(calibration);
-  std::string text = best.what == calibration.asFile
-                         ? "Nothing that was tried explains the log better than the board's file."
-                         : fmt::format("What explains it best: {}.", best.what);
+    return "No trial explains the log. " + slownessText(calibration);
+  std::string text = best.what == calibration.asFile ? "No trial explains the log better than the board's file."
+                                                     : fmt::format("The best explanation: {}.", best.what);
   if (calibration.fitted)
     text += fmt::format(" With the memory timing fitted: {:.1f} % off ({}).", errorOf(calibration.fittedRows),
                         calibration.fittedKernels);
@@ -132,14 +128,14 @@ std::string toText(const Calibration& calibration, bool colour) {
                   signedPercent(100.0 * (calibration.ourCycles() / calibration.measuredCycles() - 1.0), 0), style.end);
   if (!calibration.knowsTime)
     text += std::string("  ") + style.weak +
-            "The log's ticks are of a clock that it does not name: scaled so that the sums are equal." + style.end +
+            "The log does not name the clock of its ticks: they are scaled so that the sums are equal." + style.end +
             "\n";
   if (calibration.arenaUsed && report.arena)
-    text += fmt::format("\n  The device printed {} bytes of arena used, this program says {}: {}\n",
+    text += fmt::format("\n  The device printed {} bytes of arena used; this program computes {}: {}\n",
                         grouped(*calibration.arenaUsed), grouped(report.arena->used),
                         *calibration.arenaUsed == report.arena->used
                             ? "equal"
-                            : "its interpreter is another one (--tflm, or `arenascope kernels add`)");
+                            : "it has another interpreter (--tflm, or `arenascope kernels add`)");
   text += "\n" + attemptsTextWith(calibration, style);
   return text + "\n  " + conclusionOf(calibration) + "\n";
 }

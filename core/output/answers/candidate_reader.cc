@@ -50,10 +50,9 @@ Result<Candidates> readCandidates(const std::filesystem::path& path) {
     const std::string target = line.value("target", "");
     const std::string kernels = line.value("kernels", "");
     if (!first && (target != all.target || kernels != all.kernels))
-      return Error{Stage::kUsage,
-                   fmt::format("{}: line {} is for {}, {} kernels, those before it for {}, {}: what is compared needs "
-                               "the same target and kernels",
-                               path.string(), number, target, kernels, all.target, all.kernels)};
+      return Error{Stage::kUsage, fmt::format("{}: line {} is for {}, {} kernels, the lines before it for {}, {}: only "
+                                              "reports of the same target and kernels can be compared",
+                                              path.string(), number, target, kernels, all.target, all.kernels)};
     first = false;
     all.target = target;
     all.kernels = kernels;

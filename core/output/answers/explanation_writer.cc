@@ -166,8 +166,8 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
     text += "\n";
     text += "  " + printable(explained.meaning) + "\n";
     if (explained.message.past)
-      text += "  It is the wording of an earlier revision of TFLM (until " +
-              diagnosis::monthText(explained.message.row->until) + "), whose sizes may differ.\n";
+      text += "  An earlier revision of TFLM words it like this (until " +
+              diagnosis::monthText(explained.message.row->until) + "); its sizes may differ.\n";
     for (const std::string& sentence : explained.detail) text += "  " + printable(sentence) + "\n";
     text += "\n";
   }
@@ -175,8 +175,8 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
   if (!explanation.together.empty()) text += "\n";
   if (explanation.unexplained > 0)
     text += grouped(explanation.unexplained) +
-            " messages after these are not explained: the first ones of a log tell the cause.\n\n";
-  if (!explanation.understood()) text += "No message of TensorFlow Lite Micro was recognised in what was pasted.\n\n";
+            " later messages are not explained: the first messages of a log show the cause.\n\n";
+  if (!explanation.understood()) text += "No message of TensorFlow Lite Micro has been recognised in this text.\n\n";
   text += runsText(explanation, reports, style);
   if (!explanation.others.empty())
     text += fmt::format("\n  {}{} other line{} in the text.{}\n", style.weak, explanation.others.size(),

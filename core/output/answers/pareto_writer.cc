@@ -16,7 +16,7 @@ std::string numberOrDash(const std::optional<std::uint64_t>& number) { return nu
 } // namespace
 
 std::string paretoText(const Candidates& candidates) {
-  if (candidates.models.empty()) return fmt::format("No model has an arena; {} failed.\n", candidates.failed);
+  if (candidates.models.empty()) return fmt::format("No model has an arena size; {} failed.\n", candidates.failed);
   const std::vector<Candidate> paretoFront = paretoFrontOf(candidates.models);
   std::string text = fmt::format(
       "{} of {} models on {} with {} kernels are on the front of arena, cycles and flash{}:\n\n"

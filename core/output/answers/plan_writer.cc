@@ -29,7 +29,7 @@ std::string peakBuffersText(const PlanReport& report, const Style& style) {
 }
 
 std::string overlapText(const PlanReport& report, const Style& style) {
-  std::string text = fmt::format("\n  {} of {} operators write over what they have read of an input:\n",
+  std::string text = fmt::format("\n  {} of {} operators write over input that they have already read:\n",
                                  report.overlap->pairs.size(), report.after.operators.size());
   for (const report::OverlappingPair& pair : report.overlap->pairs)
     text +=
@@ -40,7 +40,7 @@ std::string overlapText(const PlanReport& report, const Style& style) {
 
 std::string othersText(const PlanReport& report, const Style& style) {
   if (report.others.empty()) return "";
-  std::string text = "\n" + headingRow("the same plan, minimum on", "as it is", "with the plan", style);
+  std::string text = "\n" + headingRow("same plan, minimum on", "unchanged", "with the plan", style);
   for (const PlannedRun& run : report.others)
     text += figureRow(report::describeSettings(run.before).c_str(), run.before.arena->minimum, run.after.arena->minimum,
                       style);
@@ -140,10 +140,10 @@ std::string toText(const PlanReport& report, bool colour) {
   const ArenaFigures& before = *report.before.arena;
   const ArenaFigures& after = *report.after.arena;
   std::string text = style.strong + printable(report.before.model.path) + style.end + "\n" + style.weak +
-                     "Plan for the head of the arena on " + report::describeSettings(report.before) + ", " +
+                     "Plan for the arena's head on " + report::describeSettings(report.before) + ", " +
                      methodName(report.planner) + " planner" + style.end + "\n\n";
   text += "  " + describeResult(report) + "\n\n";
-  text += headingRow("bytes", "as it is", "with the plan", style);
+  text += headingRow("bytes", "unchanged", "with the plan", style);
   text += figureRow("kTensorArenaSize", before.recommended, after.recommended, style);
   text += figureRow("  minimum arena", before.minimum, after.minimum, style);
   text += figureRow("  arena_used_bytes()", before.used, after.used, style);

@@ -28,15 +28,15 @@ std::string describePrice(const Price& price) {
     return *price.codeBytes == 0 ? text
                                  : fmt::format("{} (model {}, code {})", text, signedText(price.modelBytes),
                                                signedText(*price.codeBytes));
-  return text + (price.newOperators.empty() ? " for the model" : " for the model, the new operators' code not counted");
+  return text + (price.newOperators.empty() ? " for the model" : " for the model, without the code of new operators");
 }
 
 std::string describeNewOperators(const Price& price) {
   std::vector<std::string> methods;
   for (const std::string& name : price.newOperators) methods.push_back(report::resolverMethod(name) + "()");
   if (methods.empty()) return {};
-  return fmt::format("The resolver has to get {} as well; without {} the device prints \"Didn't find op\".",
-                     joined(methods), methods.size() == 1 ? "it" : "them");
+  return fmt::format("The resolver also needs {}; without {} the device prints \"Didn't find op\".", joined(methods),
+                     methods.size() == 1 ? "it" : "them");
 }
 
 void addFlash(Json& json, const report::Report& before, const report::Report& after) {

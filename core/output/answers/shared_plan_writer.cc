@@ -46,10 +46,10 @@ std::string toText(const SharedPlan& shared, bool colour) {
                   shared.models.size(), style.end, style.weak, report::describeSettings(shared.models.front().before),
                   methodName(shared.models.front().planner), style.end);
   text += "  kTensorArenaSize = " + grouped(after.minimum) +
-          " bytes for all of them, when the interpreters are created in this order:\n";
+          " bytes for all of them, with the interpreters created in this order:\n";
   for (std::size_t i = 0; i < after.order.size(); ++i)
     text += fmt::format("    {}. {}\n", i + 1, nameOf(shared.models[after.order[i]]));
-  text += "\n" + headingRow("bytes", "as they are", "with plans", style);
+  text += "\n" + headingRow("bytes", "unchanged", "with plans", style);
   text += figureRow("one arena for all", before.minimum, after.minimum, style);
   text += figureRow("  head, of the largest", before.head, after.head, style);
   text += figureRow("  tails together", before.tail, after.tail, style);
@@ -65,9 +65,10 @@ std::string toText(const SharedPlan& shared, bool colour) {
     end = std::max(end, model.end);
   }
   text += endText(end);
-  text += identical ? "\n  Every model was run with and without its plan: the outputs are identical.\n"
-                    : "\n  Outputs were not compared for all models: not every inference ran to its end.\n";
-  return text + "  What they share is computed by replaying the allocations of these runs, in all orders of up to six "
+  text += identical
+              ? "\n  Every model has been run with and without its plan: the outputs are identical.\n"
+              : "\n  The outputs of some models have not been compared: their inference did not run to its end.\n";
+  return text + "  The shared arena is computed by replaying the allocations of these runs, in all orders of up to six "
                 "models.\n";
 }
 

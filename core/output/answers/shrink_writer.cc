@@ -18,7 +18,7 @@ namespace {
 
 std::string meansText(const ShrinkPoint& point) {
   const std::vector<std::string> names = namesOf(point.means);
-  return names.empty() ? "the model as it is" : joined(names);
+  return names.empty() ? "the unchanged model" : joined(names);
 }
 
 Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
@@ -50,17 +50,17 @@ std::string describeCuts(const ShrinkPoint& point) {
 
 std::string describeUnfinished(const ShrinkReport& report) {
   if (report.isComplete()) return "";
-  std::string text = fmt::format("{} of {} versions were run", report.tried, report.promising);
+  std::string text = fmt::format("{} of {} versions have been run", report.tried, report.promising);
   if (report.unproven > 0)
-    text += fmt::format(", and {} of these left out because they were not proven", report.unproven);
+    text += fmt::format("; {} of them are left out because they are not proven", report.unproven);
   return text + (report.stopped ? " before the search was stopped, as at its time limit"
-                                : ", as many as without a time limit: a run of this model is long");
+                                : ", the number without a time limit: a run of this model is long");
 }
 
 std::string describePoint(const ShrinkReport& report, std::size_t position) {
   const ShrinkPoint& before = report.before();
   const ShrinkPoint& point = report.points[position];
-  if (position == 0) return fmt::format("{} bytes of arena: the model as it is.", grouped(before.arenaBytes()));
+  if (position == 0) return fmt::format("{} bytes of arena: the unchanged model.", grouped(before.arenaBytes()));
   const Price price = priceOf(report, point);
   std::string text = fmt::format("{} bytes of arena instead of {}, for {:+.1f} % {} and {}",
                                  grouped(point.arenaBytes()), grouped(before.arenaBytes()), growthOf(report, point),
@@ -68,7 +68,7 @@ std::string describePoint(const ShrinkReport& report, std::size_t position) {
   text += ": " + meansText(point);
   if (const std::string cuts = describeCuts(point); !cuts.empty()) text += " (" + cuts + ")";
   text += ".";
-  if (point.means.overlap) text += " What lies over what is safe for these kernels and no others.";
+  if (point.means.overlap) text += " Its in-place outputs are safe for these kernels only.";
   const std::string more = describeNewOperators(price);
   return more.empty() ? text : text + " " + more;
 }
@@ -76,14 +76,14 @@ std::string describePoint(const ShrinkReport& report, std::size_t position) {
 std::string describeChoice(const ShrinkReport& report) {
   const ShrinkPoint& after = report.after();
   if (report.budget && !report.meetsBudget() && !report.isComplete())
-    return fmt::format("The budget of {} bytes is not met by what was run: the smallest arena found is {}.",
+    return fmt::format("No version that has been run meets the budget of {} bytes: the smallest arena is {}.",
                        grouped(*report.budget), grouped(after.arenaBytes()));
   if (report.budget && !report.meetsBudget())
-    return fmt::format("The budget of {} bytes cannot be met: the smallest arena found is {}.", grouped(*report.budget),
+    return fmt::format("The budget of {} bytes cannot be met: the smallest arena is {}.", grouped(*report.budget),
                        grouped(after.arenaBytes()));
-  if (report.chosen == 0 && report.budget) return "The model fits as it is.";
+  if (report.chosen == 0 && report.budget) return "The unchanged model fits.";
   if (report.chosen == 0)
-    return report.isComplete() ? "Nothing smaller was found." : "Nothing smaller was found so far.";
+    return report.isComplete() ? "Nothing smaller has been found." : "Nothing smaller has been found so far.";
   return describePoint(report, report.chosen);
 }
 
@@ -131,7 +131,7 @@ std::string toText(const ShrinkReport& report, bool colour) {
                     i == 0 ? "" : flashText(priceOf(report, point)), meansText(point), cuts.empty() ? "" : ": ", cuts);
   }
   if (report.chosen > 0 && !report.meetsBudget()) text += "\n  " + describePoint(report, report.chosen) + "\n";
-  text += "\n  Every version was run: its arena is proven, and its outputs are the model's own on nine inputs";
+  text += "\n  Every version has been run: its arena is proven, and its outputs equal the model's on nine inputs";
   text += before.cost ? ".\n" : "; this target has no cycles.\n";
   if (const std::string unfinished = describeUnfinished(report); !unfinished.empty())
     text += "  Not finished: " + unfinished + ". A longer --time-limit continues the search.\n";

@@ -91,8 +91,7 @@ std::string toText(const Sweep& sweep, bool colour) {
   text += failuresText(sweep, style);
   const report::ArenaFigures& arena = *sweep.report.arena;
   text += fmt::format(
-      "\n  16-byte aligned (alignas(16)): {}{} bytes{}. Anywhere: {}{} bytes{}, for the array at an address that "
-      "is {} modulo 16.\n",
+      "\n  16-byte aligned (alignas(16)): {}{} bytes{}. At any address: {}{} bytes{}; the worst is {} modulo 16.\n",
       style.strong, grouped(arena.recommended), style.end, style.strong, grouped(sweep.unaligned.bytes), style.end,
       sweep.unaligned.worst);
   if (const std::string watched = describeWatched(sweep.report); !watched.empty()) text += "\n  " + watched + "\n";

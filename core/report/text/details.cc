@@ -53,7 +53,7 @@ DetailSection costOf(const Report& report, const OperatorReport& op) {
   section.lines.push_back({"instructions", grouped(op.cost.instructions)});
   if (op.macs > 0)
     section.lines.push_back(
-        {"cycles a MAC", threeDigits(static_cast<double>(op.cost.cycles) / static_cast<double>(op.macs))});
+        {"cycles per MAC", threeDigits(static_cast<double>(op.cost.cycles) / static_cast<double>(op.macs))});
   return section;
 }
 
@@ -70,8 +70,7 @@ DetailSection arenaOf(const Report& report, const OperatorReport& op, int row) {
   if (!report.arena) return section;
   const std::vector<int> full = headInfo(report).fullOperators;
   const bool fullest = std::find(full.begin(), full.end(), row) != full.end();
-  section.lines.push_back(
-      {"in use", fmt::format("{} bytes{}", grouped(op.liveBytes), fullest ? ", as much as ever" : "")});
+  section.lines.push_back({"in use", fmt::format("{} bytes{}", grouped(op.liveBytes), fullest ? ", the peak" : "")});
   std::uint64_t gaps = 0;
   for (const ByteRange& gap : gapsAt(report, row)) gaps += gap.end - gap.first;
   section.lines.push_back({"free", fmt::format("{} bytes of the head", grouped(gaps))});

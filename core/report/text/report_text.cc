@@ -23,8 +23,8 @@ namespace {
 const char* structsText(tflm::Abi abi) {
   switch (abi) {
   case tflm::Abi::kHost64: return "64-bit structs";
-  case tflm::Abi::kWideEnums32: return "structs as RISC-V and Xtensa compilers lay them out (32-bit enums)";
-  default: return "structs as arm-none-eabi-gcc lays them out (short enums)";
+  case tflm::Abi::kWideEnums32: return "structs laid out by RISC-V and Xtensa compilers (32-bit enums)";
+  default: return "structs laid out by arm-none-eabi-gcc (short enums)";
   }
 }
 
@@ -42,7 +42,7 @@ std::string describeSettings(const RunConfiguration& settings) {
                        settings.board->describeRamWaitStates());
   text += ", " + settings.kernels + " kernels";
   if (settings.tflm != kCurrentTflm) text += ", TFLM " + settings.tflm;
-  if (settings.separateVariables) text += ", resource variables in memory of their own";
+  if (settings.separateVariables) text += ", resource variables in separate memory";
   return settings.planner == Planner::kGreedy ? text : text + ", " + plannerName(settings.planner) + " planner";
 }
 
@@ -56,21 +56,22 @@ std::string describeChange(const RunConfiguration& from, const RunConfiguration&
   if (from.kernels != to.kernels) parts.push_back(to.kernels + " kernels");
   if (from.tflm != to.tflm) parts.push_back("TFLM " + to.tflm);
   if (from.separateVariables != to.separateVariables)
-    parts.emplace_back(to.separateVariables ? "resource variables apart" : "resource variables in the arena");
+    parts.emplace_back(to.separateVariables ? "resource variables in separate memory"
+                                            : "resource variables in the arena");
   if (from.planner != to.planner) parts.push_back(plannerName(to.planner) + std::string(" planner"));
   return joined(parts);
 }
 
 std::string describeInterpreter(const Report& report) {
-  if (report.firmware) return "Exact for this image: it is its own interpreter that ran.";
-  if (!report.library.empty()) return "Exact for " + report.library + ": it is the library's own code that ran.";
+  if (report.firmware) return "Exact for this image: its own interpreter ran.";
+  if (!report.library.empty()) return "Exact for " + report.library + ": the library's own code ran.";
   const tflm::Revision* revision = tflm::findRevision(report.tflm);
   std::string text =
       "Exact for TFLM " +
       (revision == nullptr ? "of " + report.tflm : fmt::format("{} ({})", revision->commit, revision->when));
   if (report.kernels.starts_with("cmsis-nn"))
     text += std::string(" with CMSIS-NN ") + tflm::cmsisNnAt(tflm::dateOf(report.tflm));
-  if (report.kernels == "cmsis-nn@armclang") text += " as Arm's compiler translates it";
+  if (report.kernels == "cmsis-nn@armclang") text += " built by Arm's compiler";
   if (report.kernels.starts_with("esp-nn@")) text += " with esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
   return text + ", " + structsText(report.abi) + "; a library of another year or vendor may need another size.";
 }
@@ -79,15 +80,16 @@ std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& 
   if (!report.firmware) return {};
   const FirmwareReport& firmware = *report.firmware;
   std::vector<std::pair<std::string, std::string>> rows = {
-      {"begins at", firmware.entry},
+      {"starts at", firmware.entry},
       {"arena", fmt::format("{} bytes at 0x{:08X}", grouped(firmware.arenaBytes), firmware.arenaAddress)},
       {"model", firmware.modelAddress == 0 ? "a separate file" : fmt::format("at 0x{:08X}", firmware.modelAddress)},
       {"allocations", firmware.allocationsFoundBy},
       {"plan", firmware.planFoundBy},
       {"operators", firmware.operatorsFoundBy},
       {"minimum", firmware.minimumFoundBy}};
-  if (!firmware.unusedOperators.empty()) rows.emplace_back("registered, not needed", joined(firmware.unusedOperators));
-  if (!firmware.polledRegisters.empty()) rows.emplace_back("registers waited for", joined(firmware.polledRegisters));
+  if (!firmware.unusedOperators.empty())
+    rows.emplace_back("registered but not needed", joined(firmware.unusedOperators));
+  if (!firmware.polledRegisters.empty()) rows.emplace_back("registers polled", joined(firmware.polledRegisters));
   for (const std::string& note : firmware.notes) rows.emplace_back("note", note);
   return rows;
 }
@@ -95,7 +97,7 @@ std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& 
 std::string explainEarlyStop(const Report& report) {
   if (!report.stoppedEarly) return {};
   return "The inference stopped before its last operator, as streaming models do in most cycles (CIRCULAR_BUFFER): "
-         "outputs and cycles are of one such cycle.";
+         "outputs and cycles are those of one such cycle.";
 }
 
 namespace {
@@ -107,18 +109,16 @@ std::string describeOverlapNote(const Report& report) {
   for (const model::OverlapNote::Strips& each : note.strips)
     strips += fmt::format("{}operators {} to {} of the original in {} strips", strips.empty() ? "" : ", ", each.first,
                           each.last, each.count);
-  if (!strips.empty()) strips = "Made by ArenaScope from another model with the same results: " + strips + ".";
+  if (!strips.empty()) strips = "Derived by ArenaScope from another model with the same results: " + strips + ".";
   if (note.pairs.empty()) return strips;
   if (!strips.empty()) strips += " ";
   std::vector<std::string> proven;
   for (const model::OverlapNote::Kernels& each : note.kernels) proven.push_back(each.kernels + " on " + each.target);
-  const std::string text =
-      strips +
-      fmt::format("The model's plan lets {} of its operators write over what they have read of their input. That was "
-                  "proven for {} of TFLM {}",
-                  note.pairs.size(), joined(proven), note.tflm);
+  const std::string text = strips + fmt::format("The model's plan lets {} of its operators write over input that they "
+                                                "have already read. This has been proven for {} of TFLM {}",
+                                                note.pairs.size(), joined(proven), note.tflm);
   const bool same = note.provenFor(report.target, report.kernels) && report.tflm == kCurrentTflm;
-  return same ? text + "." : text + ", not for what it runs with here: results may be wrong.";
+  return same ? text + "." : text + ", not for the kernels of this run: results may be wrong.";
 }
 
 } // namespace
@@ -128,10 +128,10 @@ std::vector<std::string> notesOf(const Report& report) {
   if (const auto account = acceleratorAccount(report)) {
     constexpr std::size_t kNamed = 4;
     const std::vector<std::string>& operators = account->operators;
-    notes.push_back("The Ethos-U's work was not run (ethos-u, " +
+    notes.push_back("The Ethos-U's work has not been run (ethos-u, " +
                     (operators.size() <= kNamed ? "operator " + joined(operators)
                                                 : std::to_string(operators.size()) + " operators") +
-                    "): what the arena needs for it is exact; outputs are not the network's, and cycles and "
+                    "): the arena's size includes it exactly; outputs are not the network's, and cycles and "
                     "instructions are those of the processor alone.");
     notes.push_back(describeAccount(*account));
   }
@@ -140,11 +140,11 @@ std::vector<std::string> notesOf(const Report& report) {
   for (const OverlappingPair& pair : overlapsIn(report, report.distances))
     if (!pair.isSafe())
       notes.push_back(describe(pair) + ", before its kernel has read them: results are wrong" +
-                      (pair.measured.dependsOnData ? ", or are by chance." : "."));
+                      (pair.measured.dependsOnData ? ", or right by chance." : "."));
   if (!report.model.planOverlap.empty())
     notes.push_back("The model's own plan (OfflineMemoryAllocation) puts " + report.model.planOverlap +
-                    " on top of each other while both are in use. TFLM takes such offsets as they are: it runs, and "
-                    "one overwrites the other.");
+                    " on top of each other while both are in use. TFLM accepts such offsets: the model runs, and one "
+                    "overwrites the other.");
   if (report.cost && !report.otherLevel.empty()) notes.push_back(report.otherLevel);
   if (!report.withoutCycles.empty()) notes.push_back(report.withoutCycles);
   for (std::string& fault : kernelFaults(report)) notes.push_back(std::move(fault));
@@ -153,8 +153,8 @@ std::vector<std::string> notesOf(const Report& report) {
 
 std::string describeProof(const Report& report) {
   if (!report.arena || !report.arena->minimumProven) return "computed from the allocations, not proven";
-  return report.invoked && !report.model.accelerated() ? "proven: it ran; 16 bytes less do not hold it"
-                                                       : "proven: it was allocated; 16 bytes less do not hold it";
+  return report.invoked && !report.model.accelerated() ? "proven by running it; 16 bytes less is too small"
+                                                       : "proven by allocating it; 16 bytes less is too small";
 }
 
 std::string executedKernels(const Report& report) {
@@ -170,15 +170,15 @@ std::string executedKernels(const Report& report) {
 
 std::string describeWatched(const Report& report) {
   if (report.watchedOn.empty()) return {};
-  std::string text = "Watched were " + executedKernels(report) + ", compiled for " + report.watchedOn + ".";
+  std::string text = "Checked: " + executedKernels(report) + ", compiled for " + report.watchedOn + ".";
   if (report.unwatched.empty()) return text;
-  return text + " Not watched, because it does not run here: " + report.unwatched + ".";
+  return text + " Not checked, because it does not run here: " + report.unwatched + ".";
 }
 
 std::string describeGuard(const Report& report) {
   if (!report.guardedAccesses) return {};
-  return "Kernels touched the arena " + grouped(*report.guardedAccesses) + " times, and only what is theirs of it. " +
-         describeWatched(report);
+  return "Access check: kernels accessed the arena " + grouped(*report.guardedAccesses) +
+         " times, always within their own buffers. " + describeWatched(report);
 }
 
 std::string describeKernels(const Report& report) {
@@ -188,8 +188,8 @@ std::string describeKernels(const Report& report) {
   const bool own = report.firmware || !report.library.empty();
   if (own || !report.board || report.board->usualLibrary.name.empty()) return text;
   const hardware::UsualLibrary& usual = report.board->usualLibrary;
-  text += "; people usually have " + usual.name + " for this board, compiled by " + usual.compiler + ", " +
-          usual.level + ": `arenascope kernels add` takes that library itself";
+  text += "; the usual library is " + usual.name + " for this board, compiled by " + usual.compiler + ", " +
+          usual.level + ": add it with `arenascope kernels add`";
   return text;
 }
 
@@ -239,9 +239,10 @@ std::string explainMinimum(const Report& report) {
                               tflm::kPlannerRecord));
   add(at.tail, "tail (persistent)");
   add(at.rounding, fmt::format("rounding the tail up to {}", kArenaStep));
-  std::string text = "Fullest while " + describeStep(report, event) + ": " + sum + " = " + grouped(at.need) + " bytes.";
+  std::string text =
+      "The peak is while " + describeStep(report, event) + ": " + sum + " = " + grouped(at.need) + " bytes.";
   if (report.analysis.minimum > at.need)
-    text += fmt::format(" An arena counts in whole steps of {}: {}.", kArenaStep, grouped(report.analysis.minimum));
+    text += fmt::format(" Arena sizes are multiples of {}: {}.", kArenaStep, grouped(report.analysis.minimum));
   return text;
 }
 

@@ -15,11 +15,11 @@ namespace {
 
 std::string explainTail(const Report& report) {
   constexpr std::size_t kNamed = 3;
-  std::string text = fmt::format("The tail grows from the arena's end down and stays as long as the model: {} bytes",
+  std::string text = fmt::format("The tail grows down from the arena's end and stays as long as the model: {} bytes",
                                  grouped(report.arena->tail));
   const std::vector<TailPart> parts = tailByCategory(report);
   for (std::size_t i = 0; i < std::min(kNamed, parts.size()); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? ", most of it " : ", ", run::categoryText(parts[i].category),
+    text += fmt::format("{}{} {}", i == 0 ? ", mostly " : ", ", run::categoryText(parts[i].category),
                         grouped(parts[i].bytes));
   return text + ".";
 }
@@ -28,10 +28,9 @@ std::string explainHead(const Report& report) {
   const std::uint64_t all =
       std::accumulate(report.buffers.begin(), report.buffers.end(), std::uint64_t{0},
                       [](std::uint64_t sum, const PlannedBuffer& buffer) { return sum + buffer.plannedBytes(); });
-  return fmt::format(
-      "The head is the arena's start, where {} planned buffers with {} bytes in all share {} bytes, since "
-      "not all are in use at the same time.",
-      report.buffers.size(), grouped(all), grouped(report.arena->head));
+  return fmt::format("The head is the arena's start. There {} planned buffers of {} bytes in total share {} bytes, "
+                     "since they are not all in use at the same time.",
+                     report.buffers.size(), grouped(all), grouped(report.arena->head));
 }
 
 // Maximum in use at any time, without rounding.
@@ -51,14 +50,14 @@ std::string explainSize(const Report& report) {
   const auto add = [&](std::uint64_t bytes, const std::string& reason) {
     if (bytes > 0) why.push_back(grouped(bytes) + " " + reason);
   };
-  add(most - arena.used, "since the moment of least free space is while the model is set up");
+  add(most - arena.used, "because the peak is during set-up");
   if (arena.minimum > most && arena.minimum - most < 2 * kArenaStep)
-    add(arena.minimum - most, fmt::format("since an arena counts in whole steps of {} bytes", kArenaStep));
+    add(arena.minimum - most, fmt::format("because arena sizes are multiples of {} bytes", kArenaStep));
   else if (arena.minimum > most)
-    add(arena.minimum - most, "since less failed when it was run");
-  std::string text = fmt::format("What the interpreter must be given: {} bytes. ", grouped(arena.minimum));
-  text += why.empty() ? std::string("As many are in use afterwards")
-                      : fmt::format("That is more than is in use afterwards: {}", joined(why));
+    add(arena.minimum - most, "because smaller arenas failed when they were run");
+  std::string text = fmt::format("The arena that the interpreter must be given: {} bytes. ", grouped(arena.minimum));
+  text += why.empty() ? std::string("All of it is in use afterwards")
+                      : fmt::format("That is more than the bytes in use afterwards: {}", joined(why));
   if (arena.recommended > arena.minimum)
     text += fmt::format(". kTensorArenaSize has {} more, {}", grouped(arena.recommended - arena.minimum),
                         arena.anyAddress ? "for an array at any address" : "as headroom");
@@ -72,25 +71,24 @@ std::string explainTerm(const Report& report, Term term) {
   switch (term) {
   case Term::kArenaSize: return explainSize(report);
   case Term::kUsed:
-    return fmt::format("What arena_used_bytes() returns once the model is set up: {} bytes of head and {} of tail.",
+    return fmt::format("The value of arena_used_bytes() after set-up: {} bytes of head and {} of tail.",
                        grouped(arena.head), grouped(arena.tail));
   case Term::kHead: return explainHead(report);
   case Term::kTail: return explainTail(report);
   case Term::kTemporary:
-    return fmt::format("Temporary memory lies on the head while the model is set up, {} bytes at most, and is gone "
-                       "before the first inference.",
-                       grouped(arena.tempPeak));
+    return fmt::format(
+        "Temporary memory lies above the head during set-up, {} bytes at most, and is gone before the first inference.",
+        grouped(arena.tempPeak));
   case Term::kPlanned: {
     const auto scratch = std::count_if(report.buffers.begin(), report.buffers.end(),
                                        [](const PlannedBuffer& buffer) { return buffer.scratch; });
-    return fmt::format(
-        "Planned buffers get their places from the memory planner: here {} tensors and {} scratch buffers.",
-        report.buffers.size() - static_cast<std::size_t>(scratch), scratch);
+    return fmt::format("The memory planner places these buffers: {} tensors and {} scratch buffers.",
+                       report.buffers.size() - static_cast<std::size_t>(scratch), scratch);
   }
   case Term::kResolver: break;
   }
-  return fmt::format("The resolver tells the interpreter which kernels there are; one with this model's {} operators "
-                     "keeps all others out of flash.",
+  return fmt::format("The resolver gives kernels to the interpreter; one with this model's {} operators keeps all "
+                     "others out of flash.",
                      report.model.operatorNames().size());
 }
 

@@ -63,12 +63,12 @@ const char* missingBaseline(const Encoding& code) {
 bool isFloat(const Encoding& code) { return code.matches(0xEC00, 0xEC00) && (code.second & 0x0E00) == 0x0A00; }
 
 const char* missingFloat(const InstructionSet& set, const Encoding& code) {
-  if (set.floats == FloatUnit::kNone) return "a floating-point instruction (the processor has no unit for them)";
+  if (set.floats == FloatUnit::kNone) return "a floating-point instruction (the processor has no floating-point unit)";
   const bool dataProcessing = code.matches(0xEF00, 0xEE00) && (code.second & 0x10) == 0;
   if (dataProcessing && code.matches(0xFF00, 0xFE00) && set.floats == FloatUnit::kSingleV4)
     return "a floating-point selection, maximum or rounding (it needs FPv5)";
   if (dataProcessing && (code.second & 0x0100) != 0 && set.floats != FloatUnit::kDoubleV5)
-    return "a double-precision calculation (the processor's unit has single precision)";
+    return "a double-precision calculation (the processor's floating-point unit has single precision)";
   return nullptr;
 }
 
