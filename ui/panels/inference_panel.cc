@@ -60,6 +60,7 @@ InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, Q
       headOnly_(makeButton(tr("Zoom to head"), tr("Zooms to the planned buffers (Ctrl+P)"))),
       undo_(makeButton(tr("Back"), tr("The zoom before: Backspace in the chart; Shift+Backspace does it again"))),
       search_(new QLineEdit) {
+  setFocusProxy(view_);
   buildLayout();
   buildOptions();
   restoreOptions();

@@ -364,6 +364,8 @@ void MainWindow::showReport(const ReportPointer& report) {
   if (otherModel || !selection_.fits(*report)) selection_.clear();
   if (otherModel) {
     rememberModel(path_);
+    if (QApplication::focusWidget() == nullptr || bar_->isAncestorOf(QApplication::focusWidget()))
+      pages_->find(QStringLiteral("inference"))->widget->setFocus();
     settings_.clear();
   }
   if (report->firmware) showToolBar();

@@ -138,6 +138,13 @@ void Pages::addViews(Selection& selection, AdvicePanel* advice, ComparePanel* co
       addPanel(graph, {.name = "graph", .title = tr("Graph"), .place = PagePlace::kView, .view = View::kGraph});
   third.painter = [graph] { return graph->view()->painter(); };
   third.zoom = zoomOf(graph->view());
+  addPanel(advice,
+           {.name = "advice", .title = tr("What would help"), .place = PagePlace::kView, .view = View::kVersions})
+      .painter = [advice] { return advice->pictures()->painter(); };
+  addPanel(plan, {.name = "plan", .title = tr("Plan"), .place = PagePlace::kView, .view = View::kVersions}).painter =
+      [plan] { return plan->view()->painter(); };
+  addPanel(shrink, {.name = "shrink", .title = tr("Strips"), .place = PagePlace::kView, .view = View::kVersions})
+      .painter = [shrink] { return shrink->front()->painter(); };
   // What it shows is the comparison's.
   add({.name = "sideBySide",
        .title = tr("Side by side"),
@@ -146,13 +153,6 @@ void Pages::addViews(Selection& selection, AdvicePanel* advice, ComparePanel* co
        .widget = sideBySide,
        .setInView = [compare](bool inView) { compare->setSideBySideInView(inView); },
        .painter = [sideBySide] { return sideBySide->painter(); }});
-  addPanel(advice,
-           {.name = "advice", .title = tr("What would help"), .place = PagePlace::kView, .view = View::kVersions})
-      .painter = [advice] { return advice->pictures()->painter(); };
-  addPanel(plan, {.name = "plan", .title = tr("Plan"), .place = PagePlace::kView, .view = View::kVersions}).painter =
-      [plan] { return plan->view()->painter(); };
-  addPanel(shrink, {.name = "shrink", .title = tr("Strips"), .place = PagePlace::kView, .view = View::kVersions})
-      .painter = [shrink] { return shrink->front()->painter(); };
   connect(this, &Pages::smallerWanted, shrink, &ShrinkPanel::startWithin);
   connect(this, &Pages::runStarted, advice, [advice] { advice->setReport(nullptr); });
   connectPictures(inference->view(), graph->view(), plan);
