@@ -56,7 +56,7 @@ std::string describe(const ManifestUpdate& update, const std::vector<ChipArena>&
                               "versions of esp-nn may need more\n",
                               update.bytes, most.bytes, most.chip, most.kernels);
   return text + fmt::format("tensor_arena_size is {}{}: {} with {} needs this at any address, the most of all\n",
-                            update.bytes, update.before ? fmt::format("(before: {})", *update.before) : "", most.chip,
+                            update.bytes, update.before ? fmt::format(" (before: {})", *update.before) : "", most.chip,
                             most.kernels);
 }
 

@@ -187,7 +187,7 @@ private:
 
   static std::string whyNone(const optimization::PlanReport& planned) {
     if (!planned.provenOptimal()) return output::describeResult(planned);
-    return fmt::format("{} {}.", output::describePeakBuffers(planned), largestOf(peakBuffersOf(planned)));
+    return fmt::format("{}: {}.", output::describePeakBuffers(planned), largestOf(peakBuffersOf(planned)));
   }
 
   // Versions with overlap and strips: the smallest of those with similar cost.

@@ -80,7 +80,7 @@ TEST(ExplanationTest, WhatWasChosenComesFirst) {
   }
   const std::string text = describe(*sizeThatWillDo(explanation, reports, reports[0]), reports);
   EXPECT_THAT(text, HasSubstr("Set kTensorArenaSize to 22,928 (cortex-m4, cmsis-nn kernels)."));
-  EXPECT_THAT(text, HasSubstr("Were it host, cmsis-nn kernels: 27,024."));
+  EXPECT_THAT(text, HasSubstr("With host, cmsis-nn kernels, it would be 27,024."));
   report::RunConfiguration none;
   none.target = "esp32";
   EXPECT_EQ(sizeThatWillDo(explanation, reports, none)->report, 1U) << "the largest, where none was chosen";
@@ -107,7 +107,7 @@ TEST(ExplanationTest, RunsThatFailedAreNotSaidToPrintNothing) {
   fail(reports[1]);
   const std::string one = output::toText(explained(text, reports), reports, false);
   EXPECT_THAT(one, HasSubstr("No run of this model prints these numbers"));
-  EXPECT_THAT(one, HasSubstr("with cortex-m4, reference kernels is not known"));
+  EXPECT_THAT(one, HasSubstr("with cortex-m4, reference kernels is unknown"));
   EXPECT_THAT(one, HasSubstr("failed: the arena is too large"));
   fail(reports[0]);
   const Explanation explanation = explained(text, reports);

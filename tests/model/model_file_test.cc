@@ -68,7 +68,7 @@ TEST(ModelFileTest, ChoosesAmongTheArraysOfASource) {
   const std::filesystem::path path = folder.write("two.h", two);
   const Result<ModelFile> both = ModelFile::load(path);
   ASSERT_FALSE(both);
-  EXPECT_NE(both.error().message.find("2 models: g_first_model, second_model; choose one"), std::string::npos)
+  EXPECT_NE(both.error().message.find("2 models: g_first_model, second_model; append a colon"), std::string::npos)
       << both.error().message;
   EXPECT_EQ(modelArraysIn(path), (std::vector<std::string>{"g_first_model", "second_model"}));
   EXPECT_TRUE(modelArraysIn(folder.write("two.tflite", two)).empty()) << "no source";

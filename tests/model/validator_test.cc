@@ -161,7 +161,7 @@ TEST(ValidatorTest, OperatorsHaveTheTensorsTheyTake) {
   EXPECT_EQ(findingOf(schema::BuiltinOperator_FULLY_CONNECTED, schema::TensorType_BOOL, {1, 4}, 2),
             "operator 0 (FULLY_CONNECTED) takes no data of type bool: input 0 (tensor 0) has it");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_CONV_2D, schema::TensorType_INT8, {1, 4}, 3),
-            "operator 0 (CONV_2D) takes data of rank 4, input 0 (tensor 0) has rank 2");
+            "operator 0 (CONV_2D) takes data of rank 4; input 0 (tensor 0) has rank 2");
 }
 
 // As good as none: so the real interpreter takes them.
@@ -229,7 +229,7 @@ TEST(ValidatorTest, OfflinePlansMustFitTheModel) {
   EXPECT_EQ(finding(model.finish()), "the offline memory plan declares 3 offsets and has 3; the model has 1 tensors");
 }
 
-// The interpreter takes offsets as they are: it runs, and the report says what that means.
+// The interpreter does not check offsets: it runs, and the report explains the consequence.
 TEST(ValidatorTest, OfflinePlansThatOverlapAreNoted) {
   const test::TemporaryFolder folder;
   const auto overlapping = test::offlinePlannedModel({0, 8, -1});

@@ -125,7 +125,7 @@ TEST(FormatsTest, ManifestsGetTheLargestSizeAndKeepWhatTheyHave) {
   EXPECT_EQ(sizeIn(raised), 24640U);
   EXPECT_EQ(raised->before, 16772U);
   EXPECT_THAT(service::describe(*raised, sizes),
-              HasSubstr("is 24640, it was 16772: what ESP32-S3 with esp-nn 1.2.3 needs"));
+              HasSubstr("is 24640 (before: 16772): ESP32-S3 with esp-nn 1.2.3 needs this"));
   // A larger existing size stays.
   const auto larger = sized(30000);
   EXPECT_EQ(sizeIn(larger), 30000U);

@@ -163,7 +163,7 @@ TEST(ComparisonTest, FindsTheFirstOperatorWhoseResultsDiffer) {
   const Comparison comparison = compareReports({a, b});
   EXPECT_FALSE(*comparison.outputsIdentical);
   EXPECT_EQ(comparison.firstDifference, 1);
-  EXPECT_THAT(output::toText(comparison, false), HasSubstr("The first operator whose results do: 1 (ADD)."));
+  EXPECT_THAT(output::toText(comparison, false), HasSubstr("The first operator with other results: 1 (ADD)."));
   b.error = Error{Stage::kInvoke, "stopped"};
   EXPECT_FALSE(compareReports({a, b}).outputsIdentical.has_value()) << "one did not run to its end";
 }

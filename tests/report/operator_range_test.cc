@@ -70,8 +70,8 @@ TEST(TermsTest, TheReasonForALargerArenaIsTheRightOne) {
         const ArenaSnapshot& snapshot = report.analysis.snapshots[i];
         most = std::max(most, std::min(snapshot.need, std::max(snapshot.temp, snapshot.head) + snapshot.tail));
       }
-      const bool saysSetUp = text.find("while the model is set up") != std::string::npos;
-      const bool saysSteps = text.find("whole steps of 16 bytes") != std::string::npos;
+      const bool saysSetUp = text.find("during set-up") != std::string::npos;
+      const bool saysSteps = text.find("multiples of 16 bytes") != std::string::npos;
       if (most == report.arena->used) {
         EXPECT_FALSE(saysSetUp);
         EXPECT_EQ(saysSteps, report.arena->minimum > report.arena->used);

@@ -20,7 +20,7 @@ namespace {
 std::string peakBuffersText(const PlanReport& report, const Style& style) {
   const std::vector<const PlannedBuffer*> live = peakBuffersOf(report);
   if (live.empty()) return "";
-  std::string text = "\n  " + describePeakBuffers(report) + "\n";
+  std::string text = "\n  " + describePeakBuffers(report) + ":\n";
   for (const PlannedBuffer* buffer : live)
     text += fmt::format("  {:>14} at offset {:10} {}{}{} {}{}{}\n", grouped(buffer->plannedBytes()),
                         grouped(buffer->offset), style.strong, shortened(buffer->name, 40), style.end, style.weak,
