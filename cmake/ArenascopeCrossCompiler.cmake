@@ -1,5 +1,5 @@
 # arenascope_check_cross(program packages advice FLAGS...): a cross compiler that is there and compiles a line. What
-# builds firmware with it is a project of its own, which would say so in the middle of a build.
+# builds firmware with it is a separate project, which would report it in the middle of a build.
 function(arenascope_check_cross program packages advice)
   string(MAKE_C_IDENTIFIER ARENASCOPE_FOUND_${program} found)
   find_program(${found} ${program} NO_CMAKE_FIND_ROOT_PATH)

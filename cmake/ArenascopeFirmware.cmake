@@ -1,4 +1,4 @@
-# The firmware images, cross-built by a project of their own, once with each cross compiler. Programs need the one
+# The firmware images, cross-built by a separate project, once with each cross compiler. Programs need the one
 # that answers by default to begin with; the others belong to a whole build, or are built at first use, and are kept up
 # to date from then on.
 option(ARENASCOPE_FIRMWARE "Cross-build the firmware images; OFF: others are used (ARENASCOPE_FIRMWARE_DIR)" ON)

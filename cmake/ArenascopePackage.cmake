@@ -1,4 +1,4 @@
-# find_package(arenascope) of whoever builds an application. Packages are made by debian/ and packaging/.
+# find_package(arenascope) for builds of applications. Packages are made by debian/ and packaging/.
 include(CMakePackageConfigHelpers)
 set(CONFIG ${CMAKE_BINARY_DIR}/arenascope-config)
 file(RELATIVE_PATH ARENASCOPE_PROGRAMS_FROM_CMAKE ${CMAKE_INSTALL_FULL_DATADIR}/cmake/arenascope

@@ -1,4 +1,4 @@
-# The web page and the npm package, in the folder web of the build: a project of its own, since Emscripten compiles it.
+# The web page and the npm package, in the folder web of the build: a separate project, since Emscripten compiles it.
 find_program(EMCMAKE_PROGRAM emcmake)
 find_program(EM_NPM_PROGRAM npm)
 if(NOT EMCMAKE_PROGRAM OR NOT EM_NPM_PROGRAM)

@@ -1,5 +1,5 @@
 # One build at a time in a build folder, whoever starts it: run.sh, test.sh, the program when it builds a part that it
-# needs, somebody's own `ninja` or `cmake`. The others say that they wait. Included before project(), which writes into
+# needs, a user's own `ninja` or `cmake`. The others print that they wait. Included before project(), which writes into
 # the folder already; arenascope_lock_builds() after it.
 set(ARENASCOPE_BUILD_LOCK ${CMAKE_CURRENT_LIST_DIR}/build_lock.sh)
 execute_process(COMMAND sh ${ARENASCOPE_BUILD_LOCK} ${CMAKE_BINARY_DIR})

@@ -1,7 +1,7 @@
 # The interpreter core's sources, for the host's build and the firmware's.
 get_filename_component(ARENASCOPE_ROOT ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
 file(GLOB ARENASCOPE_RUNTIME_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/interpreter/runtime/*.cc)
-# Kernels: what the sets share with the reference ones, and what CMSIS-NN and esp-nn have of their own.
+# Kernels: those that the sets share with the reference set, and those of CMSIS-NN and esp-nn only.
 file(GLOB ARENASCOPE_KERNEL_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/interpreter/kernels/*.cc
      ${ARENASCOPE_ROOT}/core/interpreter/kernels/reference/*.cc ${ARENASCOPE_ROOT}/core/interpreter/kernels/reference/signal/*.cc)
 file(GLOB ARENASCOPE_CMSIS_NN_SOURCES CONFIGURE_DEPENDS ${ARENASCOPE_ROOT}/core/interpreter/kernels/cmsis_nn/*.cc)

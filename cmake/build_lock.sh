@@ -1,6 +1,6 @@
 #!/bin/sh
-# build_lock.sh FOLDER [STAMP]: waits until nobody else builds in FOLDER, and keeps others out until the Ninja or the
-# CMake that runs this has ended. Touches STAMP where somebody has built since that Ninja began: it must read its files
+# build_lock.sh FOLDER [STAMP]: waits until no other build runs in FOLDER, and keeps others out until the Ninja or the
+# CMake that runs this has ended. Touches STAMP if another build has run since that Ninja began: it must read its files
 # again. BuildLock.cmake has Ninja and CMake call it.
 folder=$1
 stamp=${2:-}

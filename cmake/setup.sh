@@ -95,7 +95,7 @@ install_packages() {
   apt_get install --no-install-recommends -o DPkg::Lock::Timeout=-1 "${missing[@]}"
 }
 
-# What CMake builds by an option of its own, ARENASCOPE_GUI and so on.
+# Parts with a CMake option, such as ARENASCOPE_GUI.
 build_parts=(GUI PYTHON QEMU RISCV TESTS)
 
 # configure PRESET [--only PART...]: makes the build folder, with all parts or these; one that is there gets those that

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the web page and the npm package with what Debian has: web/build.sh
-# They come to lie in build/web: arenascope.html, and arenascope-VERSION.tgz from the folder npm.
+# The results are in build/web: arenascope.html, and arenascope-VERSION.tgz from the folder npm.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/cmake/setup.sh"

@@ -10,6 +10,6 @@ int main(int argc, char** argv) {
   if (argc > 1 && std::string_view(argv[1]) == "profile")
     engine::prefork(service::engines(), *engine::findTarget(engine::kDefaultTarget));
   const int status = cli::CommandLine().run(argc, argv);
-  runners::Firmware::endIdleMachines(); // nothing else waits for them where they would stay zombies
+  runners::Firmware::endIdleMachines(); // they would stay zombies without another parent
   return status;
 }

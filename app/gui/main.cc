@@ -69,6 +69,6 @@ int main(int argc, char** argv) {
   const QStringList models = parser.positionalArguments();
   QTimer::singleShot(0, &window, [&] { models.isEmpty() ? window.restoreSession() : window.openModels(models); });
   const int status = QApplication::exec();
-  arenascope::runners::Firmware::endIdleMachines(); // where nobody else waits for them, they would stay as zombies
+  arenascope::runners::Firmware::endIdleMachines(); // they would stay zombies without another parent
   return status;
 }

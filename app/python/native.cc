@@ -156,7 +156,7 @@ py::list tensorsOf(const Report& report) {
   return tensors;
 }
 
-// Type and shape of every tensor, by subgraph and number, for whoever has its bytes.
+// Type and shape of every tensor, by subgraph and number, to interpret its bytes.
 Json tensorInfo(const model::ModelInfo& model) {
   Json info = Json::array();
   for (const model::SubgraphInfo& subgraph : model.subgraphs) {

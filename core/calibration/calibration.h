@@ -1,4 +1,4 @@
-// A device's times beside ours, operator by operator, and what explains the difference.
+// A device's times beside ours, operator by operator, and explanations of the difference.
 #pragma once
 
 #include <optional>
@@ -11,23 +11,23 @@
 
 namespace arenascope::calibration {
 
-// One operator, or all of a kind where the log has no more.
+// One operator, or all of a kind if the log has no more detail.
 struct CalibratedRow {
   int op = -1; // position in Report::operators; -1: a kind, or the whole inference
   std::string name;
-  double measured = 0.0; // cycles; in ticks of a clock that nobody knows, scaled so that the sums are equal
+  double measured = 0.0; // cycles; ticks of an unknown clock are scaled so that the sums are equal
   double ours = 0.0;     // cycles
 
   double error() const { return 100.0 * (ours / measured - 1.0); }
 };
 
-// What a log says about a report's operators.
+// A log's contents for a report's operators.
 class Measurement {
 public:
-  // The error names the first operator that differs, or what the log has instead.
+  // The error names the first different operator, or the log's contents instead.
   static Result<Measurement> match(const DeviceLog& log, const report::Report& report);
 
-  // Against a report of the same model.
+  // Compares with a report of the same model.
   std::vector<CalibratedRow> rows(const report::Report& report) const;
   bool knowsTime() const { return unit_ != LogUnit::kTicks; }
   std::size_t inferences() const { return inferences_; }
@@ -45,9 +45,9 @@ private:
   std::size_t inferences_ = 1;
 };
 
-// How far rows are off in all, each with its share of the measured time: the root of the mean square, in percent.
+// Root mean square of the rows' errors, weighted by measured time, in percent.
 double errorOf(const std::vector<CalibratedRow>& rows);
-// What ours must be multiplied by to come nearest, and how far they are off then.
+// The factor for ours that gives the smallest error, and that error.
 struct Scaled {
   double factor = 1.0;
   double error = 0.0;
@@ -62,21 +62,21 @@ struct Attempt {
 };
 
 struct Calibration {
-  report::Report report; // as the board's file has it
+  report::Report report; // with the board's file
   std::string log;       // its file's name
   bool knowsTime = false;
   std::size_t inferences = 1;
   std::optional<std::uint64_t> arenaUsed; // that the device printed
   std::vector<CalibratedRow> rows;
-  std::vector<Attempt> attempts;         // best first; that of the board's file is among them
-  std::string asFile;                    // which one that is
-  std::optional<hardware::Board> fitted; // the same board with other memory timing, where that explains more
+  std::vector<Attempt> attempts;         // best first; that of the board's file included
+  std::string asFile;                    // the attempt with the board's file
+  std::optional<hardware::Board> fitted; // the same board with other memory timing, if that explains more
   std::string fittedKernels;
   std::vector<CalibratedRow> fittedRows;
 
   double measuredCycles() const;
   double ourCycles() const;
-  // The log has but one time, the whole inference's mostly.
+  // The log has one time only, usually that of the whole inference.
   bool isOneTime() const { return rows.size() == 1; }
 };
 

@@ -1,5 +1,5 @@
-// What a device printed about an inference: MicroProfiler's lines and tables, milliseconds by operator in other words,
-// trace events (Chrome's JSON, as Zephelin writes), the time of the whole inference, the arena that was used.
+// The output of a device about an inference: MicroProfiler's lines and tables, milliseconds by operator in other forms,
+// trace events (Chrome's JSON, as Zephelin writes), the time of the whole inference, the bytes of arena used.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct MeasuredOperator {
   double value = 0.0;
 };
 
-enum class LogUnit : std::uint8_t { kTicks, kCycles, kMilliseconds }; // ticks: of a clock that the log does not tell
+enum class LogUnit : std::uint8_t { kTicks, kCycles, kMilliseconds }; // ticks: of an unnamed clock
 
 struct DeviceLog {
   std::vector<MeasuredOperator> operators; // in the order of the log, of one inference or of several
@@ -26,8 +26,8 @@ struct DeviceLog {
   std::optional<std::uint64_t> arenaUsed;
 };
 
-// names: those of the model's operators; other words are not looked at. The error says what is looked for where nothing
-// was found.
+// names: of the model's operators; other names are ignored. The error lists the supported forms if none
+// is found.
 Result<DeviceLog> readDeviceLog(const std::string& text, const std::vector<std::string>& names);
 
 } // namespace arenascope::calibration

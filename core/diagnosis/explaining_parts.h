@@ -53,7 +53,7 @@ std::vector<std::string> surroundingsDetail(const TflmMessage& message, const st
 // AllocateTensors() failed, and nothing else is known: what it is likely to be, the likeliest first.
 std::vector<std::string> likelyCauses(const std::vector<report::Report>& reports,
                                       std::optional<std::uint64_t> arenaBytes);
-// The same of Invoke(), before which AllocateTensors() went well or nobody looked.
+// The same for Invoke(), after an AllocateTensors() that succeeded or was not checked.
 std::vector<std::string> likelyCausesOfInvoke(const std::vector<report::Report>& reports,
                                               std::optional<std::uint64_t> arenaBytes);
 

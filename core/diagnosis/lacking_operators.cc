@@ -48,7 +48,7 @@ std::string howToRegister(const std::string& name, const std::string& method, co
   return "call resolver." + method + "().";
 }
 
-// "TOPK_V2" for "TopkV2"; empty for what is no operator.
+// "TOPK_V2" for "TopkV2"; empty if there is no such operator.
 std::string operatorOfMethod(const std::string& method) {
   const auto letters = [](std::string_view name) {
     std::string small = lowered(std::string(name));

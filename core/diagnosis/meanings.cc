@@ -102,7 +102,7 @@ std::string typeMeaning(const TflmMessage& message) {
   return "A kernel does not support tensors of type " + (message.name.empty() ? "this" : message.name) + ".";
 }
 
-// Of what is no failure of this interpreter's memory or kernels.
+// For texts that are not failures of this interpreter's memory or kernels.
 std::string otherMeaning(const TflmMessage& message) {
   switch (message.kind) {
   case MessageKind::kNoFailure:

@@ -1,4 +1,4 @@
-// Which allocation of which run a message about memory comes from, and in an arena of which size.
+// Finds the allocation of a run that prints a message about memory, and the size of its arena in bytes.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 namespace arenascope::diagnosis {
 
 struct MemoryFit {
-  std::size_t report = 0; // position in the reports that were looked at
+  std::size_t report = 0; // position in the given reports
   std::size_t event = 0;  // position in its allocations
   // Arrays of these sizes, 16-byte aligned, print the message at that allocation.
   std::uint64_t arenaLow = 0;
   std::uint64_t arenaHigh = 0;
 };
 
-// Every number that the message has agrees to the byte. Only messages with what is missing, or with the most buffers,
-// tell the arena; of structs without numbers nothing is found.
+// All numbers of the message match to the byte. Only messages with missing bytes, or with the most buffers,
+// identify the arena; structs without numbers match nothing.
 std::vector<MemoryFit> memoryFits(const TflmMessage& message, const std::vector<report::Report>& reports);
 
 } // namespace arenascope::diagnosis

@@ -1,4 +1,4 @@
-// Operators and tensors of a model as sentences name them.
+// Names of a model's operators and tensors in sentences.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ struct Place {
   std::size_t op = 0;
 };
 
-// "operator 3 (CONV_2D)", with the subgraph where it is not the main one.
+// "operator 3 (CONV_2D)", with the subgraph unless it is the main one.
 std::string nameOf(const model::ModelInfo& model, const Place& place);
-// Of each, the first few and how many more there are.
+// The first few by name, and the number of the others.
 std::string listed(const model::ModelInfo& model, const std::vector<Place>& places);
 inline constexpr std::size_t kShownPlaces = 6;
 
 const model::OperatorInfo& operatorAt(const model::ModelInfo& model, const Place& place);
-// nullptr for one that is absent.
+// nullptr if absent.
 const model::TensorInfo* tensorOf(const model::ModelInfo& model, const Place& place, TensorId index);
 
 template <typename Wanted>
@@ -34,7 +34,7 @@ std::vector<Place> placesOf(const model::ModelInfo& model, Wanted wanted) {
 }
 std::vector<Place> placesNamed(const model::ModelInfo& model, const std::vector<std::string>& names);
 
-// "input 0 int8 1x4, input 1 float32 1x4, output int8 1x4"; with `quantization` what that is as well.
+// "input 0 int8 1x4, input 1 float32 1x4, output int8 1x4"; optionally with their quantization.
 std::string tensorsOf(const model::ModelInfo& model, const Place& place, bool quantization = false);
 // Float activations with integer weights.
 bool isHybrid(const model::SubgraphInfo& subgraph, const model::OperatorInfo& op);

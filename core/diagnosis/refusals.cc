@@ -20,7 +20,7 @@ using model::TensorInfo;
 
 namespace {
 
-constexpr std::size_t kDescribed = 3; // operators of which the tensors are listed
+constexpr std::size_t kDescribed = 3; // operators with a list of their tensors
 
 std::vector<std::string> splitAt(std::string_view text, char separator) {
   std::vector<std::string> parts;

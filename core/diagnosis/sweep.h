@@ -1,4 +1,4 @@
-// A model in arenas of many sizes at every misalignment: what ours did when it was run there, and what TFLM does.
+// A model in arenas of many sizes at every misalignment: the result of our interpreter's run, and TFLM's behaviour.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@ namespace arenascope::diagnosis {
 struct SweepCell {
   ArenaPlace place;
   bool allocated = false;                       // our interpreter, run there
-  bool invoked = false;                         // and an inference, where one was asked for
-  std::optional<std::uint64_t> guardedAccesses; // of kernels to the arena: watched, and all of them their own
-  std::string message;                          // of ours, where it failed
+  bool invoked = false;                         // and an inference, if requested
+  std::optional<std::uint64_t> guardedAccesses; // accesses of kernels to the arena; all were within their own buffers
+  std::string message;                          // of our interpreter's failure
   ArenaOutcome tflm;
 };
 
 struct Sweep {
-  report::Report report; // of the model with room to spare
+  report::Report report; // of the model in an ample arena
   std::vector<std::uint64_t> sizes;
   std::vector<SweepCell> cells; // size by size, kArenaStep of each: misalignment 0 to 15
-  UnalignedArena unaligned;     // what is enough wherever the array lies
+  UnalignedArena unaligned;     // the size that is enough at any address
 
   const SweepCell& at(std::size_t size, std::uint32_t misalignment) const {
     return cells[size * report::kArenaStep + misalignment];

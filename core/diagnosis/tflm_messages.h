@@ -29,7 +29,7 @@ enum class MessageKind : std::uint8_t {
   kSubgraphs,        // an old revision that takes one subgraph only
   kOfflinePlan,      // offsets do not match the model's tensors
   kDynamicTensor,    // an output without a size
-  kVariables,        // resource variables: number = room for so many
+  kVariables,        // resource variables: number = allocated slots
   kScratchLimit,     // number
   kTempNotFreed,     // a kernel kept a temporary tensor
   kNoFailure,        // memory that was asked for and there: requested, available

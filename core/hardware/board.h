@@ -101,7 +101,7 @@ struct Board {
   // Sets the same number for any clock.
   void setFlashWaitStates(std::uint32_t states);
   void setRamWaitStates(std::uint32_t reads, std::uint32_t writes);
-  // Fetches every line but the last one anew: code and constants from flash, data from RAM.
+  // Fetches every line but the last one again: code and constants from flash, data from RAM.
   void switchOffCaches(bool ofCode, bool ofData);
   double clockHz() const { return clockMhz * 1e6; }
 };

@@ -1,4 +1,4 @@
-// The answer to "what do I do about it": what would make the arena smaller or the inference faster, each with its gain.
+// Suggestions that make the arena smaller or the inference faster, each with its gain.
 #pragma once
 
 #include <cstdint>
@@ -27,42 +27,42 @@ const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a perso
 
 struct Suggestion {
   AdviceKind kind = AdviceKind::kPlan;
-  std::string title;   // what to do, in a few words
-  std::string reason;  // what it does and what it costs, in a sentence or two
-  std::string command; // that does it; empty where the program cannot
-  // Of kTensorArenaSize; below zero: so many more. Exact where there is a run, otherwise before alignment.
+  std::string title;   // the change, in a few words
+  std::string reason;  // its effect and its cost, in a sentence or two
+  std::string command; // performs the change; empty if the program cannot
+  // Bytes of kTensorArenaSize saved; negative: bytes added. Exact with a run, otherwise before alignment.
   std::int64_t savedBytes = 0;
-  std::optional<report::Report> after; // a run with it
-  std::vector<std::uint8_t> model;     // that gives this run, where it is another one; outputs are the same
+  std::optional<report::Report> after; // a run with the change
+  std::vector<std::uint8_t> model;     // of this run, if it is another model; outputs are the same
 };
 
 struct AdviceReport {
   report::Report before;
   std::vector<Suggestion> suggestions; // ranked
-  // What was tried and gains nothing, and why.
+  // Changes without gain, and the reason.
   struct Nothing {
     AdviceKind kind = AdviceKind::kPlan;
     std::string reason;
   };
   std::vector<Nothing> nothing;
-  std::vector<Nothing> unfinished; // searches that did not come to their end, and how far they got
-  std::optional<double> deadline;  // milliseconds that an inference may take, where that was said
+  std::vector<Nothing> unfinished; // unfinished searches, and their progress
+  std::optional<double> deadline;  // milliseconds allowed for an inference, if given
 
   bool isComplete() const { return unfinished.empty(); }
-  // How much longer an inference takes, in percent; below zero: less. Absent where either has no cycles.
+  // Growth of an inference's time in percent; negative: faster. Absent if either has no cycles.
   std::optional<double> growthOf(const Suggestion& suggestion) const;
-  // Of flash and the resolver; absent where nothing was run, or on another board.
+  // Flash and resolver entries; absent if nothing was run, or for another board.
   std::optional<Price> priceOf(const Suggestion& suggestion) const;
 };
 
-// What saves memory for nothing first, then what costs cycles, then what is faster and takes more memory, then what was
-// not run, then what moves memory elsewhere; within each, what gains most.
+// Order: savings at no cost, then those that cost cycles, then faster ones with more memory, then those that were
+// not run, then moves of memory; within each group, the largest gain first.
 void rank(AdviceReport& report);
-// Where a suggestion stands in that: free is what costs no cycles worth speaking of.
+// The group of a suggestion in that order: free ones cost practically no cycles.
 enum class AdviceGroup : std::uint8_t { kFree, kPaid, kFaster, kNotRun, kElsewhere };
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion);
 
-// Milliseconds of an inference now, on the chosen board; absent where they are not known.
+// Milliseconds of an inference now, on the chosen board; absent if unknown.
 std::optional<double> milliseconds(const AdviceReport& report);
 
 } // namespace arenascope::optimization

@@ -150,7 +150,7 @@ private:
     const model::Operator& op = graph.operators[static_cast<std::size_t>(number)];
     const std::int32_t state = static_cast<std::int32_t>(graph.tensors.size());
     const Effects effects = effectsOf(op);
-    // Nothing crosses it: it waits for all, and all wait for it.
+    // Nothing crosses it: it runs after all before it, and before all after it.
     const std::int32_t course = state + 1;
     effects.mayEnd ? resources.write(number, course) : resources.read(number, course);
     if (effects.writesState)

@@ -1,4 +1,4 @@
-// Plans in which outputs lie over inputs: between what was measured of kernels and how buffers are placed.
+// Plans with in-place outputs: between measurements of kernels and the placement of buffers.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,14 @@
 
 namespace arenascope::optimization {
 
-// The buffers that may lie closer than side by side: an operator's input that nothing reads afterwards, and its output
-// that nothing wrote before. report: whose planner gave the buffers their lifetimes; `buffers` may have its scratch
-// memory in other pieces. Distances are rounded to what the planner aligns buffers to.
+// The pairs of buffers that may overlap: an operator's input without later readers, and its output
+// without earlier writers. report: its planner gave the buffers their lifetimes; `buffers` may split its scratch
+// memory in another way. Distances are rounded to the planner's alignment.
 std::vector<planner::InPlaceLimit> inPlaceLimitOf(const report::Report& report,
                                                   const std::vector<report::PlannedBuffer>& buffers,
                                                   const std::vector<run::SafeDistance>& distances);
 
-// The buffers that are parts of other tensors, and may lie in them.
+// The buffers that are parts of other tensors, and may lie inside them.
 std::vector<planner::PartOfWhole> partsOf(const report::Report& report,
                                           const std::vector<report::PlannedBuffer>& buffers);
 

@@ -1,4 +1,4 @@
-// Of many models those that are worth a look: the Pareto front of arena, cycles and flash.
+// The Pareto front of arena, cycles and flash over many models.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 namespace arenascope::optimization {
 
 struct Candidate {
-  std::string model; // as it was named
+  std::string model; // as named by the user
   std::uint64_t arenaBytes = 0;
   std::optional<std::uint64_t> cycles;     // of an inference, kernels and interpreter
   std::optional<std::uint64_t> flashBytes; // FlashNeed::total(): model, interpreter and operators
 };
 
-// What a file of JSON Lines has, each a profile report of one target with one kernel set.
+// The contents of a file of JSON Lines, each a profile report of one target with one kernel set.
 struct Candidates {
   std::string target;
   std::string kernels;
-  std::vector<Candidate> models; // those that have an arena
+  std::vector<Candidate> models; // those with an arena
   std::size_t failed = 0;        // lines without one
 };
 

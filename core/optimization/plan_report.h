@@ -24,7 +24,7 @@ const char* orderingName(Ordering ordering); // "keep"
 
 // What the plan does on one target with one kernel set.
 struct PlannedRun {
-  report::Report before;         // the model as it is
+  report::Report before;         // the unchanged model
   report::Report after;          // with the plan in its metadata
   std::uint64_t greedyBytes = 0; // head section where the interpreter's own planner places all, in the model's order
   std::uint64_t lowerBound = 0;  // bytes that no plan goes below, in any order of operators that was to be tried;

@@ -11,7 +11,7 @@ namespace arenascope::optimization {
 
 struct SharedPlan {
   std::vector<PlanReport> models; // at least one; all on the same target with the same kernels
-  report::SharedArena before;     // of the models as they are
+  report::SharedArena before;     // of the unchanged models
   report::SharedArena after;      // of those with their plans
 };
 

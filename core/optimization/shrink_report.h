@@ -38,7 +38,7 @@ struct ShrinkPoint {
 };
 
 struct ShrinkReport {
-  // The model as it is, and then those versions that nothing else beats: ever less arena, for ever more cycles.
+  // The unchanged model, then the Pareto-optimal versions: less and less arena for more and more cycles.
   std::vector<ShrinkPoint> points;
   std::size_t chosen = 0; // of the points: the one that was asked for
   std::optional<std::uint64_t> budget;
@@ -58,7 +58,7 @@ struct ShrinkReport {
 
 // Growth of what inference costs, in percent; below 0: it costs less.
 double growthOf(const ShrinkReport& report, const ShrinkPoint& point);
-// What a point costs beside cycles, against the model as it is.
+// Cost of a point besides cycles, compared with the unchanged model.
 Price priceOf(const ShrinkReport& report, const ShrinkPoint& point);
 // The position of the cheapest point within so many bytes of arena; where there is none, that of the smallest.
 std::size_t cheapestWithin(const ShrinkReport& report, std::uint64_t budget);

@@ -1,4 +1,4 @@
-// An earlier report to compare with, as `profile --json` wrote it.
+// An earlier report of `profile --json`, to compare with.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace arenascope::output {
 
-// `name` stands for the file in messages. Refused are documents of other kinds and versions, and failed reports.
+// `name` is the file in messages. Errors: documents of other kinds and versions, and reports of failed runs.
 Result<report::Baseline> readBaseline(std::string_view json, const std::string& name);
 
 } // namespace arenascope::output

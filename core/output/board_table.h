@@ -1,4 +1,4 @@
-// A model on board after board: what is left of each, and how fast it runs.
+// A model on many boards: memory left, and time.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace arenascope::output {
 
-// A row for each report, which has a board.
+// A row for each report; each must have a board.
 std::string boardsText(const std::vector<report::Report>& reports, bool colour);
 std::string boardsCsv(const std::vector<report::Report>& reports);
 std::string boardsJson(const std::vector<report::Report>& reports);
-// Just what boards there are.
+// The boards only.
 std::string boardsText(const std::vector<hardware::Board>& boards, bool colour);
 
 } // namespace arenascope::output

@@ -1,4 +1,4 @@
-// A report against its limits: as a line, as Markdown and as JUnit.
+// A report compared with its limits: as a line, as Markdown and as JUnit.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace arenascope::output {
 
-// What was compared with the baseline, in a line, where all is well.
+// The comparison with the baseline in one line, if all limits are met.
 std::string describeComparison(const report::BudgetVerdict& verdict, const report::Baseline& baseline);
-// For a pull request: a table, what makes the peak, and the dearest operators.
+// For a pull request: a table, the buffers of the peak, and the most expensive operators.
 std::string toMarkdown(const report::Report& report, const report::BudgetVerdict& verdict);
-// A test suite of one case for each limited figure, and one that the model runs at all.
+// A test suite with a case for each limited figure, and one for the run itself.
 std::string toJUnit(const report::Report& report, const report::BudgetVerdict& verdict);
 
 } // namespace arenascope::output

@@ -1,4 +1,4 @@
-// C++ headers for firmware; each says from which model, with what and by which version it was made.
+// C++ headers for firmware; each names its model, the settings and the program's version.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace arenascope::output {
 
-// kTensorArenaSize, or the sizes of two arenas where regions were chosen. Only where the report has arena figures.
+// kTensorArenaSize, or the sizes of two arenas if regions are chosen. The report must have arena figures.
 std::string toHeader(const report::Report& report);
-// Offset, size and lifetime of every planned buffer as constants. Likewise.
+// Offset, size and lifetime of every planned buffer as constants. The same condition.
 std::string toBufferHeader(const report::Report& report);
-// Both in one: the size, and where each buffer is.
+// Both in one: the size, and the place of each buffer.
 std::string toPlanHeader(const report::Report& report);
 
 } // namespace arenascope::output

@@ -1,4 +1,4 @@
-// Pieces of JSON that several documents have in common, with the names of the profile's.
+// Parts that several JSON documents share, with the names of the profile's.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,24 +14,24 @@ using Json = nlohmann::ordered_json;
 // A whole profile, as toJson() writes it (json_writer.h).
 Json reportJson(const report::Report& report, bool wholePath);
 
-// The same on every computer: files are named without their folders.
+// Equal on every computer: files are named without their folders.
 Json modelJson(const model::ModelInfo& model);
-// Of a report that has one.
+// The report must have one.
 Json errorJson(const report::Report& report);
 Json arenaJson(const report::ArenaFigures& arena);
 Json splitJson(const report::SplitArenas& split);
 Json buffersJson(const report::Report& report);
-// Whose code was watched by --guard.
+// The code checked by --guard.
 Json watchedJson(const report::Report& report);
 Json distancesJson(const std::vector<run::SafeDistance>& distances);
 Json functionsJson(const std::vector<run::FunctionCost>& functions);
 Json boardJson(const hardware::Board& board, const std::optional<report::BoardFit>& fit);
-// What error to expect of the cycles.
+// The expected error of the cycles.
 Json accuracyJson(const report::Report& report);
 Json costJson(std::uint64_t total, std::uint64_t kernels);
-// Whether it is a profile report, a failed one too, and names its model's path; of anything that was parsed.
+// Whether parsed JSON is a profile report, also of a failed run, and names its model's path.
 bool isProfile(const Json& json);
-// A figure that a document has in a part of it, such as "minimum_bytes" in "arena"; nothing where it has none.
+// A figure in a part of a document, such as "minimum_bytes" in "arena"; absent if there is none.
 std::optional<std::uint64_t> figureIn(const Json& json, const char* part, const char* name);
 // With a newline at the end; text that is not UTF-8 is replaced.
 std::string dumped(const Json& json);

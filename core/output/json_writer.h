@@ -10,12 +10,12 @@ namespace arenascope::output {
 inline constexpr const char* kProfileSchema = "arenascope.profile.1";
 
 // Pretty-printed, with a newline at the end. Text that is not UTF-8 (names in hostile files) is replaced. The same
-// model and settings give the same bytes on every run and every computer; wholePath: except for the model's path as it
-// was given, of which otherwise only the file's name is there.
+// model and settings give the same bytes on every run and every computer, except with wholePath, which has the model's
+// path as given instead of the file's name.
 std::string toJson(const report::Report& report, bool wholePath = false);
 // The same on one line, with the model's path.
 std::string toJsonLine(const report::Report& report);
-// A document of another schema, for a model with which it did not come to that.
+// A document of another schema, for a model that failed before.
 std::string failedJson(const std::string& path, const Error& error, const char* schema);
 
 } // namespace arenascope::output

@@ -1,4 +1,4 @@
-// Node data for Model Explorer: a number for each operator, found by the name of its first output tensor.
+// Node data for Model Explorer: a number for each operator, found by its first output tensor's name.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace arenascope::output {
 
-// Cycles of each operator, all its runs together. Empty results where the target has no cycles.
+// Cycles of each operator, all its runs together. Without results if the target has no cycles.
 std::string nodeCycles(const report::Report& report);
-// Bytes of all planned buffers in use while each operator runs.
+// Bytes of all planned buffers in use during each operator.
 std::string nodeBytes(const report::Report& report);
 
 } // namespace arenascope::output

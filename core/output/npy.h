@@ -13,7 +13,7 @@ namespace arenascope::output {
 // The numbers of a .npy file's array; all bytes of any other file.
 Result<std::vector<std::uint8_t>> arrayData(std::span<const std::uint8_t> file);
 
-// A tensor as a .npy file. type as in TensorInfo; one that NumPy does not have is bytes.
+// A tensor as a .npy file. type as in TensorInfo; types that NumPy lacks are written as bytes.
 std::string toNpy(const std::string& type, const std::vector<std::int32_t>& shape, std::span<const std::uint8_t> data);
 
 } // namespace arenascope::output

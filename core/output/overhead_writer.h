@@ -1,4 +1,4 @@
-// What the interpreter adds to the calculation, model by model: the table that papers about TFLM print.
+// The interpreter's share of cycles, model by model: the table of papers about TFLM.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace arenascope::output {
 
-// Reports without cycles get a row that says so.
+// Reports without cycles get a row with that note.
 std::string overheadText(const std::vector<report::Report>& reports, bool colour);
 std::string overheadJson(const std::vector<report::Report>& reports);
 

@@ -1,4 +1,4 @@
-// Code for the application: registering just the operators that a model needs.
+// Code for the application that registers only the operators of a model.
 #pragma once
 
 #include <string>

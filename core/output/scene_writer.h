@@ -1,4 +1,4 @@
-// What pictures of the arena show (core/report/scene/arena_scene.h) as JSON, for painters that are not C++: the web
+// The contents of arena charts (core/report/scene/arena_scene.h) as JSON, for painters in other languages: the web
 // page.
 #pragma once
 

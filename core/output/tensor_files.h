@@ -10,11 +10,11 @@
 
 namespace arenascope::output {
 
-// The file in such a folder for one of them: "subgraph0-tensor12.npy".
+// The name of a tensor's file in such a folder: "subgraph0-tensor12.npy".
 std::string tensorFile(SubgraphId subgraph, TensorId tensor);
 
-// The inputs, and the last value of each tensor that an operator wrote, of a report that kept its outputs. The folder
-// is made where it is missing. Answers what went wrong, or nothing.
+// The inputs, and the last value of each tensor that an operator wrote; the report must have kept its outputs. Creates
+// the folder if it is missing. Returns the failure, if any.
 std::optional<Error> writeTensors(const std::filesystem::path& folder, const report::Report& report);
 
 } // namespace arenascope::output

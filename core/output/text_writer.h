@@ -1,4 +1,4 @@
-// The report for a person in a terminal, and as a table for spreadsheets.
+// The report as text for a terminal, and as a table for spreadsheets.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A report in the Trace Event Format that Chrome and Perfetto open.
+// A report in the Trace Event Format of Chrome and Perfetto.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace arenascope::output {
 
-// One process for the inference: operators as slices on one track, each buffer as a slice of its own, live and
+// One process for the inference: operators as slices on one track, each buffer as a separate slice, live and
 // persistent bytes as counters; one for AllocateTensors(), a step for each allocation, with the sections' bytes as
-// counters. Time is in microseconds at the board's clock where one was chosen; otherwise a cycle stands for a
-// microsecond, and without cycles an operator for one. Only where the report has arena figures.
+// counters. Time is in microseconds at the board's clock with a board; otherwise a cycle counts as a
+// microsecond, and without cycles an operator as one. The report must have arena figures.
 std::string toTrace(const report::Report& report);
 
 } // namespace arenascope::output

@@ -1,4 +1,4 @@
-// A model that was made of another one, as files: the model, and what the application takes beside it.
+// The files of a model derived from another one: the model, and headers for the application.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@ struct VersionFiles {
   std::filesystem::path resolver; // with the operators to register
 };
 
-// Named for the model: small.tflite, small_arena.h, small_ops.h.
+// Named after the model: small.tflite, small_arena.h, small_ops.h.
 VersionFiles filesBeside(const std::filesystem::path& model);
 
 using WriteFile = std::optional<Error>(const std::filesystem::path&, std::string_view);
 
-// Writes them with writer; header and resolver name the model as it is written. run: of this model. That no file takes
-// the place of the model that it was made of, or of another of these, is the caller's to see to.
+// Writes them with writer; header and resolver name the model in its written form. run: of this model. The caller
+// ensures that no file replaces the original model or another of these files.
 std::optional<Error> writeVersion(const VersionFiles& files, const report::Report& run,
                                   std::span<const std::uint8_t> model,
                                   std::string (*header)(const report::Report&) = toHeader,

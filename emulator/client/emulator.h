@@ -1,4 +1,4 @@
-// An emulator that something has been loaded into. It is started when the first run needs it, and again when it has
+// An emulator with loaded contents. It is started for the first run, and again after it has
 // ended.
 #pragma once
 
@@ -13,29 +13,29 @@
 
 namespace arenascope::client {
 
-// Starts a process for whoever needs the first one of that kind, while that is being prepared; a second call does
+// Starts a process in advance for the first user of that kind; a second call does
 // nothing.
 void prefork(const WorkerKind& kind);
-// What its emulators are (core/base/build_id.h): one is started for that where none has been. Empty where that fails.
+// The build of its emulators (core/base/build_id.h); starts one for this if there is none. Empty on failure.
 std::string identityOf(const WorkerKind& kind);
-// Empty where it executes firmware, which is tried once; otherwise why it does not.
+// Empty if it executes firmware, which is tried once; otherwise the reason.
 std::string whyNot(const WorkerKind& kind);
-// Ends those that nobody has needed.
+// Ends unused processes.
 void endPreforked();
 
 class Emulator {
 public:
   using Start = std::function<Result<std::unique_ptr<EmulatorProcess>>()>;
 
-  // load, with its values: the first message to a new process. start: how to start one; empty: as its kind is started.
+  // load, with its values: the first message to a new process. start: how to start one; empty: the default of its kind.
   Emulator(const WorkerKind& kind, protocol::Message load, std::function<protocol::Writer()> values, Start start = {})
       : kind_(kind), load_(load), values_(std::move(values)), start_(std::move(start)) {}
 
-  // Before a run: how long it may do nothing.
+  // Before a run: its idle timeout.
   void setIdleTimeout(std::chrono::milliseconds idleTimeout) { idleTimeout_ = idleTimeout; }
 
-  // One run of `model`, of at most so many instructions. Where there is no answer, or one that cannot be true of the
-  // model, the result's `failure` says why; nothing of that run is known then but its events.
+  // One run of `model`, with a limit of instructions. If there is no answer, or an impossible one for the
+  // model, the result's `failure` gives the reason; then only the events of that run are known.
   template <typename Result>
   Result run(protocol::Message message, const protocol::Writer& request, const model::ModelInfo& model,
              std::uint64_t instructions, const protocol::MachineEvents& events, const std::atomic<bool>& cancelled) {
@@ -57,13 +57,13 @@ public:
   // The next run starts another process.
   void end();
 
-  // The machine's memory while a run goes on or after it; empty where nothing is mapped.
+  // The machine's memory during or after a run; empty if it is not mapped.
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) const;
-  // Of an image, likewise: where a tensor's bytes are; 0 where nobody has said.
+  // Of an image: the address of a tensor's bytes during or after a run; 0 if unknown.
   std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor);
 
 private:
-  // What goes on in a run.
+  // Events of a run.
   struct Conversation {
     MessageCheck& check;
     const protocol::MachineEvents& events;
@@ -74,7 +74,7 @@ private:
   std::string perform(protocol::Message message, const protocol::Writer& request, std::uint64_t instructions,
                       const Conversation& run);
   std::string begin(protocol::Message message, const protocol::Writer& request);
-  // Until the run is done. False: there was a message that makes no sense, or none.
+  // Until the run is finished. False: there was an invalid message, or none.
   bool converse(const Conversation& run);
   bool answer(const protocol::Received& received, const Conversation& run);
 

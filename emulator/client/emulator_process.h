@@ -1,5 +1,5 @@
-// A worker process (emulator/worker, emulator/qemu): started here, spoken to, and ended with this object. What
-// goes wrong in it stays in it: whoever runs something gets a sentence instead of an answer.
+// A worker process (emulator/worker, emulator/qemu): started here, connected, and ended with this object. A
+// failure stays inside the process: the user of a run gets an error message.
 #pragma once
 
 #include <atomic>
@@ -18,14 +18,14 @@
 
 namespace arenascope::client {
 
-// How long an emulator may do nothing in a run before it is taken for one that hangs.
+// Idle timeout of an emulator in a run.
 inline constexpr std::chrono::milliseconds kIdleTimeout = std::chrono::seconds(60);
 
 class EmulatorProcess {
 public:
-  // Fails where the program is missing or of another version, or this computer cannot start it.
+  // Errors: the program is missing or has another version, or this computer cannot start it.
   static Result<std::unique_ptr<EmulatorProcess>> start(const WorkerKind& kind);
-  // A child that has been started, and our end of the channel to it; both are this object's from now on.
+  // A started child, and our end of the channel to it; this object owns both.
   EmulatorProcess(ChildProcess child, int descriptor, protocol::GuestFile memory)
       : child_(std::move(child)), descriptor_(descriptor), memory_(std::move(memory)), channel_(descriptor) {}
   ~EmulatorProcess();
@@ -35,15 +35,15 @@ public:
   pid_t id() const { return child_.id(); } // 0 once it has ended
   protocol::Channel& channel() { return channel_; }
   const protocol::GuestFile& memory() const { return memory_; }
-  // What it says first. Fails where it says nothing, or is of another version.
+  // Its first message. Errors: none, or another version.
   Result<protocol::Greeting> greeting();
 
-  // From now on it may use the processor for so long, and is ended by the kernel then.
+  // Limits its processor time from now on; then the kernel ends it.
   void limitTime(std::chrono::seconds most) const { child_.limitProcessorTime(most); }
 
-  // The next message of a run; cancelling is passed on. Nothing where there will be none: howItEnded() says why.
+  // The next message of a run; cancelling is passed on. Absent if there will be none: see howItEnded().
   std::optional<protocol::Received> receive(const std::atomic<bool>& cancelled, std::chrono::milliseconds idleTimeout);
-  // Ends it, if it is still there, and says how it ended.
+  // Ends it, if it is still running, and describes its end.
   std::string howItEnded();
 
 private:
@@ -51,8 +51,8 @@ private:
   int descriptor_;
   protocol::GuestFile memory_;
   protocol::Channel channel_;
-  std::optional<protocol::Greeting> greeting_; // once it was looked at
-  std::string why_;                            // it was ended
+  std::optional<protocol::Greeting> greeting_; // once it has been read
+  std::string why_;                            // the reason of its end
 };
 
 } // namespace arenascope::client

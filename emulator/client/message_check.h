@@ -1,5 +1,5 @@
-// What an emulator sends is looked at once, where it arrives: whoever gets it then takes numbers for those of the model
-// that runs. The emulator is locked in because another's bytes may have taken hold of it; this program is not.
+// Checks messages of an emulator once, on arrival: later code can trust their numbers for the model
+// of the run. The emulator is sandboxed, because foreign bytes may control it; this program is not.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 
 namespace arenascope::client {
 
-// Of one run. The model must outlive it.
+// For one run. The model must outlive it.
 class MessageCheck {
 public:
   explicit MessageCheck(const model::ModelInfo& model);
 
-  // Each answers whether it can be true of a run of this model; wrong() says what is not.
+  // Each returns whether it can be true for a run of this model; wrong() describes the fault.
   bool allows(const protocol::Mapped& mapped);
   bool allows(const trace::Event& event);
   bool allows(const protocol::MachineResult& result);
   bool allows(const protocol::ImageResult& result);
-  // Of an operator that runs.
+  // Of a running operator.
   bool allowsRun(const trace::Position& position);
   bool allowsDepth(std::int32_t depth);
   bool allowsAccess(const protocol::Access& access);
-  // A message that nobody has asked for.
+  // An unrequested message.
   bool unasked() { return holds(false, "a message that this run does not have"); }
 
-  // "an operator that the model does not have"; empty where nothing was wrong.
+  // "an operator that the model does not have"; empty without a fault.
   const std::string& wrong() const { return wrong_; }
 
 private:
@@ -43,9 +43,9 @@ private:
 
   const model::ModelInfo& model_;
   std::int32_t lastStep_ = 0;
-  std::int32_t recorded_ = 0;     // categories that came
-  std::uint64_t allocations_ = 0; // that came
-  bool used_ = false;             // the arena's totals came
+  std::int32_t recorded_ = 0;     // received categories
+  std::uint64_t allocations_ = 0; // received
+  bool used_ = false;             // the arena's totals have been received
   std::string wrong_;
 };
 

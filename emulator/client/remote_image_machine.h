@@ -13,10 +13,10 @@ public:
   RemoteImageMachine(const WorkerKind& kind, const protocol::ImageFile& image, std::string processor,
                      const model::ModelInfo& model);
 
-  // One run from reset; its failure also says where the emulator itself failed.
+  // One run from reset; its failure includes failures of the emulator itself.
   protocol::ImageResult run(const protocol::ImageRequest& request, const protocol::OnOperator& onOperator,
                             const std::atomic<bool>& cancelled);
-  // A tensor's bytes while a run goes on or after it; empty where it has none.
+  // A tensor's bytes during or after a run; empty if it has none.
   std::span<std::uint8_t> tensor(std::size_t subgraph, std::size_t tensor);
 
 private:

@@ -13,11 +13,11 @@ public:
   // processor: its name in the table (emulator/cpu). image must outlive it.
   RemoteMachine(const WorkerKind& kind, const protocol::FirmwareImage& image, std::string processor);
 
-  // One run from reset, of the model whose bytes are in the request; its failure also says where the emulator itself
-  // failed. What a run finds and tells does not depend on the ones before it.
+  // One run from reset, of the model whose bytes are in the request; its failure includes failures of the emulator
+  // itself. Results do not depend on earlier runs.
   protocol::MachineResult run(const protocol::MachineRequest& request, const model::ModelInfo& model,
                               const protocol::MachineEvents& events, const std::atomic<bool>& cancelled);
-  // The machine's memory while a run goes on or after it; empty where nothing is mapped.
+  // The machine's memory during or after a run; empty if it is not mapped.
   std::span<std::uint8_t> memory(std::uint64_t address, std::uint64_t bytes) const {
     return emulator_.memory(address, bytes);
   }
@@ -25,7 +25,7 @@ public:
 
 private:
   const WorkerKind& kind_;
-  std::pair<protocol::Instrumentation, bool> watched_; // in the last run: how, and accesses to memory
+  std::pair<protocol::Instrumentation, bool> watched_; // in the last run: instrumentation, and accesses to memory
   Emulator emulator_;
 };
 

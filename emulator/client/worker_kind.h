@@ -1,4 +1,4 @@
-// What differs between the programs that execute firmware, as data: nobody asks which one it is.
+// Differences between the programs that execute firmware, as data: no code asks for a certain one.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@ namespace arenascope::client {
 
 struct WorkerKind {
   const char* name;
-  std::vector<std::string> (*command)(); // it finds the memory and the channel as descriptors (protocol/descriptors.h)
-  std::string (*lacks)();                // what is not installed; empty where all is there
-  std::uint32_t arenaBase;               // where it has the arena
-  bool quiet = false;                    // what it writes to standard error says nothing about a run
-  bool endsAfterFailure = false;         // its processor cannot start anew from the middle of a run
-  bool oneWayOfWatching = false;         // what it has translated goes on to report what it reported
+  std::vector<std::string> (*command)(); // inherits memory and channel as descriptors (protocol/descriptors.h)
+  std::string (*lacks)();                // missing packages; empty if it is complete
+  std::uint32_t arenaBase;               // address of the arena
+  bool quiet = false;                    // its standard error is not about a run
+  bool endsAfterFailure = false;         // its processor cannot restart in the middle of a run
+  bool oneWayOfWatching = false;         // translated code keeps its instrumentation
 };
 
-// Our own program, with Unicorn in it.
+// Our own program, with Unicorn.
 const WorkerKind& unicornWorker();
-// QEMU with our plugin (emulator/qemu), which alone has Arm's vector extension.
+// QEMU with our plugin (emulator/qemu), the only one with Arm's vector extension.
 const WorkerKind& qemuWorker();
 
 } // namespace arenascope::client

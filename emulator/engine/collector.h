@@ -1,4 +1,4 @@
-// Turns the events of one run into a RunTrace: fills inputs when they are ready, hashes what operators wrote.
+// Turns the events of a run into a RunTrace: fills inputs when they are ready, and hashes outputs of operators.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace arenascope::engine {
 class TargetMemory {
 public:
   virtual ~TargetMemory() = default;
-  // `bytes` bytes at an address; empty when they are not all there.
+  // `bytes` bytes at an address; empty unless all of them exist.
   virtual std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t bytes) = 0;
 };
 
@@ -20,12 +20,12 @@ public:
   Collector(const LoadedModel& model, const RunOptions& options, RunControl& control, TargetMemory& memory);
 
   void onEvent(const trace::Event& event);
-  // Takes the inputs as they are in memory, where nobody fills them.
+  // Takes the present contents of memory as inputs, if they are not filled.
   void readInputs();
-  // An operator has run.
+  // An operator has finished.
   void onOperator(const trace::Position& position, int depth, const run::Cost& cost,
                   std::vector<run::FunctionCost> functions);
-  // The run has ended well or not; message is used where the interpreter itself said nothing.
+  // The run has ended, successfully or not; message is used if the interpreter itself printed none.
   void finish(bool succeeded, Stage stage, const std::string& message);
 
   run::RunTrace take() { return std::move(trace_); }
@@ -37,7 +37,7 @@ private:
     std::uint64_t bytes = 0;
   };
 
-  // What is kept of a run counts with its model, whatever else the program has in use.
+  // Kept data of a run counts with its model, besides other memory of the program.
   void hold(std::uint64_t bytes);
   void addMessage(const trace::Event& event);
   void fillInputs();

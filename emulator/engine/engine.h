@@ -1,5 +1,5 @@
-// What can run a model, as an interface: find it, run on it, or hear why not. A program has a table of them
-// (service/profile/engines.h), and nothing outside their rooms asks which one it is.
+// The interface of everything that can run a model: find it, run on it, or give a reason. A program has a table of them
+// (service/profile/engines.h), and no code outside their modules asks for a certain one.
 #pragma once
 
 #include <memory>
@@ -15,42 +15,42 @@
 
 namespace arenascope::engine {
 
-// What is to be run on what, by names that have been checked.
+// A model run: target, kernel set and settings, with checked names.
 struct Request {
   const Target& target;
   const report::RunConfiguration& configuration;
-  tflm::Variant variant; // what the interpreter is to be
+  tflm::Variant variant; // the interpreter's configuration
 };
 
-// A kernel set that a user has added.
+// A kernel set that the user has added.
 struct AddedKernels {
-  std::string name;    // stands wherever a kernel set does
-  std::string target;  // the only one that it runs on
-  std::string library; // where it came from
+  std::string name;    // used like any kernel set's name
+  std::string target;  // its only target
+  std::string library; // its source
 };
 
 class Engine {
 public:
   virtual ~Engine() = default;
-  // Whether it is meant for the request, be it installed or not.
+  // Whether it is responsible for the request, installed or not.
   virtual bool serves(const Request& request) const = 0;
-  // What is missing to run it, in a sentence; empty where nothing is known to be.
+  // What is missing to run it, in a sentence; empty if nothing is known to be missing.
   virtual std::string whyNot(const Request& request) const = 0;
-  // Whose answers depend on Runner::identity().
+  // Kernel sets with answers that depend on Runner::identity().
   virtual Result<std::unique_ptr<Runner>> runner(const Request& request) const = 0;
   // By name.
   virtual std::vector<AddedKernels> added() const { return {}; }
-  // Starts what runs on that target take long to start, where that is its own.
+  // Starts slow parts of its targets in advance.
   virtual void prefork(const Target& /*target*/) const {}
-  // What a person should know of it on this computer.
+  // Findings about it on this computer, for a person.
   virtual std::vector<Finding> examine() const { return {}; }
 };
 
-// In the order in which they are asked.
+// In order of precedence.
 using Engines = std::span<const Engine* const>;
 
-// The first one that serves the request and can; where none can, the last that serves it, whose runner() says why.
-// Null where none serves it.
+// The first engine that serves the request and can run it; otherwise the last that serves it, whose runner() gives the
+// reason. Null if none serves it.
 const Engine* engineFor(Engines engines, const Request& request);
 void prefork(Engines engines, const Target& target);
 

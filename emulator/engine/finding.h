@@ -1,4 +1,4 @@
-// What works on this machine, and what does not and why.
+// A check of this machine, with the reason of a failure.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ enum class Health : std::uint8_t { kWorks, kLimited, kBroken };
 struct Finding {
   std::string part; // "cortex-m4, cmsis-nn"
   Health health = Health::kWorks;
-  std::string text; // what was found, and what to do
+  std::string text; // the finding, and a remedy
 };
 
 } // namespace arenascope::engine

@@ -1,4 +1,4 @@
-// The bytes that inputs get when the user gives none.
+// The bytes of inputs that the user has not given.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Runs the interpreter core once with a model: on the host, or as firmware on an emulated Cortex-M.
+// Runs the interpreter core once with a model: on the host, or as firmware on an emulated processor.
 #pragma once
 
 #include <atomic>
@@ -19,23 +19,23 @@
 
 namespace arenascope::engine {
 
-// Everything that a run depends on beside the model and what runs it; forEachField() lists it all.
+// Everything that a run depends on besides the model and the runner; forEachField() lists all of it.
 struct RunOptions {
-  std::uint64_t arenaBytes = 0;        // exactly what the interpreter gets
-  std::uint32_t arenaMisalignment = 0; // how far its base is from a multiple of 64
+  std::uint64_t arenaBytes = 0;        // exact size for the interpreter
+  std::uint32_t arenaMisalignment = 0; // bytes from a multiple of 64 to its base
   firmware::InterpreterSettings interpreter;
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
-  bool guard = false;       // see that kernels touch nothing that is not theirs; only what is emulated can be watched
-  bool distances = false;   // see how close outputs may lie to inputs (RunTrace::distances); likewise
+  bool guard = false;       // check that kernels stay in their buffers; emulated targets only
+  bool distances = false;   // measure how far outputs may overlap inputs (RunTrace::distances); emulated targets only
   bool keepOutputs = false; // of every operator, not only their hashes
-  cpu::FlashTiming flash;   // where code is read from; only what is emulated takes time
-  cpu::RamTiming ram;       // data, stack and arena; likewise
-  std::optional<cpu::ArenaTiming> arena; // where it lies in other RAM than everything else; likewise
+  cpu::FlashTiming flash;   // of code; emulated targets only
+  cpu::RamTiming ram;       // of data, stack and arena; emulated targets only
+  std::optional<cpu::ArenaTiming> arena; // if it is in other RAM than everything else; emulated targets only
   arenascope::Limits limits;             // those of a single run: instructions, loop iterations, operator runs
 };
 
-// Calls visit(name, value) for each number in it, and visit(name, bytes) for each input. A field that is not in the
+// Calls visit(name, value) for each number in it, and visit(name, bytes) for each input. A field missing in the
 // list does not compile.
 template <typename Visit>
 void forEachField(const RunOptions& options, Visit visit) {
@@ -78,15 +78,15 @@ void forEachField(const RunOptions& options, Visit visit) {
 // Progress and cancelling, from any thread.
 struct RunControl {
   std::atomic<bool> cancelled = false;
-  // Cancels for a reason that people should know: a limit.
+  // Cancels with a reason for the user: a limit.
   void stop(const std::string& why);
-  // Where it has more memory in use than it may.
+  // For a job that exceeds its memory limit.
   void stopBeyond(const arenascope::Limits& limits, std::uint64_t bytes);
-  // What a cancelled run ends with.
+  // The error of a cancelled run.
   Error stopped();
-  // Called now and then with how many operators of the main graph have run so far; may be empty.
+  // Called from time to time with the number of finished operators of the main graph; may be empty.
   std::function<void(std::size_t done)> progress;
-  // Called before each operator where there are no threads that could look at limits meanwhile; may be empty.
+  // Called before each operator if no thread can check limits; may be empty.
   std::function<void()> look;
 
 private:
@@ -94,7 +94,7 @@ private:
   std::string why_;
 };
 
-// A model ready to be run: bytes, facts, and where they come from.
+// A model ready to run: bytes, info, and their source.
 struct LoadedModel {
   model::ModelFile file;
   model::ModelInfo info;
@@ -103,26 +103,26 @@ struct LoadedModel {
 class Runner {
 public:
   virtual ~Runner() = default;
-  // What went wrong in the run itself is in the trace; it always says how far the run came.
+  // Errors of the run are in the trace, which always shows how far it came.
   virtual run::RunTrace run(const LoadedModel& model, const RunOptions& options, RunControl& control) = 0;
-  // One of the same kind, to run beside this one on another thread.
+  // Another one of the same kind, for a parallel run on another thread.
   virtual std::unique_ptr<Runner> another() const = 0;
-  // All that its answers depend on beside model and options: program, worker, image, interpreter. Empty where that
-  // is not known, and nothing may be kept.
+  // Everything that its answers depend on besides model and options: program, worker, image, interpreter. Empty if
+  // unknown; then nothing is cached.
   virtual std::string identity() const { return {}; }
-  // False where a run has no cost in cycles,
+  // False if a run has no cycles,
   virtual bool hasCycles() const = 0;
-  // and why, where that is worth a sentence.
+  // and the reason, if it is worth a sentence.
   virtual std::string whyNoCycles() const { return {}; }
-  // Which processor its kernels are compiled for, where their accesses can be watched,
+  // The processor that its kernels are compiled for, if their accesses can be observed,
   virtual std::string watchedOn() const { return {}; }
-  // and which code the target has in their place, where that does not run here; otherwise empty.
+  // and the target's own code if that does not run here; otherwise empty.
   virtual std::string unwatched() const { return {}; }
-  // What its kernels were compiled by: "GCC 12.2.1, -O2"; empty where it is not known.
+  // The compiler of its kernels: "GCC 12.2.1, -O2"; empty if unknown.
   virtual std::string compiler() const { return {}; }
-  // Whether there is code for an operator, by its name.
+  // Whether it has code for an operator, by name.
   virtual bool hasKernel(const std::string& name) const;
-  // What the operators need of flash; nothing where there is no firmware image.
+  // Flash of operators; absent without a firmware image.
   virtual std::optional<report::FlashReport> flash(const std::vector<std::string>& operators) const = 0;
 };
 

@@ -9,12 +9,12 @@
 
 namespace arenascope::runners {
 
-// How an image stands for a target.
+// The way in which an image represents a target.
 struct TargetImage {
   std::shared_ptr<Firmware> firmware;
-  bool configurable = false;     // configured at start, so that it has code that no interpreter has
-  tflm::Variant variant = {};    // how it is configured
-  std::string whyOtherCode = {}; // why it has the target's memory and other code; empty where some runner has its code
+  bool configurable = false;     // configured at start, and so with code of several interpreters
+  tflm::Variant variant = {};    // its configuration
+  std::string whyOtherCode = {}; // why it has the target's memory but other code; empty if some runner has its code
 };
 
 class EmulatedRunner final : public engine::Runner {
@@ -25,7 +25,7 @@ public:
                     engine::RunControl& control) override;
   std::unique_ptr<engine::Runner> another() const override { return std::make_unique<EmulatedRunner>(target_, image_); }
   std::string identity() const override;
-  // Of other revisions, and of esp-nn for chips with vector instructions, the memory is known, not the code.
+  // For other revisions, and esp-nn on chips with vector instructions, only the memory is known, not the code.
   bool hasCycles() const override {
     const tflm::Variant& variant = image_.variant;
     const bool portable = variant.espNn == 0 || variant.espChip == tflm::EspChip::kGeneric;

@@ -1,4 +1,4 @@
-// Our firmware images: where they are, loaded once for all who run them, and machines that stay warm.
+// Our firmware images: their files, loaded once for all users, and a pool of warm machines.
 #pragma once
 
 #include <filesystem>
@@ -13,19 +13,19 @@
 
 namespace arenascope::runners {
 
-// Where firmware images are looked for: ARENASCOPE_FIRMWARE_DIR, the build of a checkout or the install prefix.
-// processor: Target::image(). kernels: "reference", or "reference-variants" of an image that is configured at start.
+// Finds a firmware image: in ARENASCOPE_FIRMWARE_DIR, the build of a source tree, or the install prefix.
+// processor: Target::image(). kernels: "reference", or "reference-variants" for an image that is configured at start.
 Result<std::filesystem::path> findFirmware(const std::string& processor, const std::string& kernels);
-// What an image with a kernel set at its level (levelOf()) is called: "cmsis-nn-O3-pico-sdk". cLibrary: a board's.
+// The name of an image with a kernel set at its level (levelOf()): "cmsis-nn-O3-pico-sdk". cLibrary: a board's.
 std::string firmwareKernels(const std::string& kernels, const std::string& cLibrary);
-// Whether such an image is there, or a build is that can make it.
+// Whether such an image exists, or a build that can make it.
 bool hasFirmware(const std::string& processor, const std::string& kernels);
 
-// An image as a target's processor runs it. From any thread.
+// An image on a target's processor. Thread-safe.
 class Firmware : public std::enable_shared_from_this<Firmware> {
 public:
-  // processor, kernels: as for findFirmware(). As long as the file stays as it is, this is what was loaded before.
-  // Fails where the file is missing, or is of another version of the program.
+  // processor, kernels: as for findFirmware(). While the file is unchanged, returns the image loaded before.
+  // Errors: the file is missing, or from another version of the program.
   static Result<std::shared_ptr<Firmware>> load(const std::string& processor, const cpu::Format& format,
                                                 const std::string& kernels,
                                                 const client::WorkerKind& kind = client::unicornWorker());
@@ -33,20 +33,20 @@ public:
   const std::string& processor() const { return processor_; }
   const client::WorkerKind& kind() const { return kind_; }
   const protocol::FirmwareImage& image() const { return image_; }
-  // Flash by operator: reading it takes a while, and goes on beside the first run.
+  // Flash by operator: reading it is slow, and runs in parallel with the first run.
   const Result<elf::FlashUsage>& usage() const { return usage_.get(); }
-  // SHA-256 of the file, made when it is asked for.
+  // SHA-256 of the file, computed on first use.
   const std::string& hash() const { return hash_.get(); }
 
-  // A machine for one user, and back to the others when it is no longer wanted. What it finds and tells depends on
-  // nothing that it has run before.
+  // Leases a machine to one user; it returns to the pool afterwards. Results do not depend on
+  // its earlier runs.
   struct GiveBack {
     std::shared_ptr<Firmware> firmware;
     void operator()(client::RemoteMachine* machine);
   };
   using Lease = std::unique_ptr<client::RemoteMachine, GiveBack>;
   Lease lease();
-  // Ends all that wait for a user: the next ones are new.
+  // Ends all idle machines; later leases start new ones.
   static void endIdleMachines();
 
 private:

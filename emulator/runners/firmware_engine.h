@@ -8,7 +8,7 @@ namespace arenascope::runners {
 
 const engine::Engine& firmwareEngine();
 
-// For the memory alone, where another engine has the code. whyOtherCode: TargetImage::whyOtherCode.
+// For the memory only; another engine has the code. whyOtherCode: TargetImage::whyOtherCode.
 Result<std::unique_ptr<engine::Runner>> memoryRunner(const engine::Request& request, std::string whyOtherCode);
 
 } // namespace arenascope::runners

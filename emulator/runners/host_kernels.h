@@ -1,4 +1,4 @@
-// The kernels that models on this computer run with.
+// The kernels for models on this computer.
 #pragma once
 
 #include "core/base/result.h"
@@ -6,7 +6,7 @@
 
 namespace arenascope::runners {
 
-// Loaded, and built where a checkout has not yet, when this is first called; where that failed, the next call tries
+// Loads them on the first call, and builds them if a source tree lacks them; after a failure the next call tries
 // again.
 Result<kernels::RegisterKernels*> hostKernels();
 

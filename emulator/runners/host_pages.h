@@ -1,4 +1,4 @@
-// Zeroed pages of this computer, as the arena of a run on it.
+// Zeroed pages of this computer, for the arena of a run.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace arenascope::runners {
 class HostPages {
 public:
   HostPages() = default;
-  // At least `bytes`, rounded up to whole pages; empty() where the host has none left.
+  // At least `bytes`, rounded up to whole pages; empty() if memory is exhausted.
   explicit HostPages(std::uint64_t bytes);
   ~HostPages();
   HostPages(HostPages&& other) noexcept;

@@ -10,20 +10,20 @@
 
 namespace arenascope::runners {
 
-// What a run of an image tells beside its trace.
+// Results of an image's run besides its trace.
 struct ImageFindings {
   bool found = false;     // an interpreter with this model
   bool allocated = false; // it is ready for inferences
-  bool exact = false;     // sizes of allocations are those that were asked for
-  bool planSeen = false;  // by the planner's input
+  bool exact = false;     // sizes of allocations are the requested ones
+  bool planSeen = false;  // in the planner's input
   bool calledByHost = false;
   bool usedSecondCore = false;
   std::uint64_t arenaAddress = 0;
   std::uint64_t arenaBytes = 0;
-  std::uint32_t constructed = 0;          // allocators, until the one that is looked at
-  std::vector<std::uint32_t> otherArenas; // bytes of those of other allocators
+  std::uint32_t constructed = 0;          // allocators, up to the watched one
+  std::vector<std::uint32_t> otherArenas; // bytes, of other allocators
   std::string console;
-  std::vector<std::string> unusedOperators; // registered beside those of the model
+  std::vector<std::string> unusedOperators; // registered, but not in the model
   std::vector<protocol::PolledRegister> polled;
   std::string failure;
 };
@@ -32,12 +32,12 @@ class ImageRunner final : public engine::Runner {
 public:
   ImageRunner(std::shared_ptr<const protocol::ImageFile> image, const engine::Target& target,
               protocol::BootOptions boot);
-  // Of an image that is our harness around a user's library, and runs any model. usage: null where it is not known.
+  // For an image of our harness around a user's library, which runs any model. usage: null if unknown.
   ImageRunner(std::shared_ptr<const protocol::ImageFile> image, const engine::Target& target,
               std::shared_ptr<const elf::FlashUsage> usage);
 
-  // With a harness the arena has options.arenaBytes and inputs get their pattern. Otherwise 0 leaves the arena as it
-  // is, and inputs that are not given stay as the application fills them.
+  // With a harness the arena has options.arenaBytes and inputs get their pattern. Otherwise 0 keeps the arena's size,
+  // and inputs that are not given keep the application's values.
   run::RunTrace run(const engine::LoadedModel& model, const engine::RunOptions& options,
                     engine::RunControl& control) override;
   std::unique_ptr<engine::Runner> another() const override {
@@ -52,9 +52,9 @@ public:
   std::string compiler() const override { return image_->compiler; }
   bool hasKernel(const std::string& name) const override;
   std::optional<report::FlashReport> flash(const std::vector<std::string>& operators) const override;
-  // From now on the one that is constructed as the so manieth is looked at.
+  // Selects the interpreter to watch, by order of construction.
   void chooseInterpreter(std::uint32_t number) { boot_.interpreter = number; }
-  // From now on the application's interpreter is constructed with the model of run(), wherever its own is.
+  // From now on the application's interpreter gets the model of run(), wherever its own is.
   void replaceModel() { replacesModel_ = true; }
   bool replacesModel() const { return replacesModel_; }
   // Of the last run.

@@ -1,6 +1,6 @@
-// Ends a kernel that runs on this computer itself and does not come back in time: an emulated one can be stopped
+// Ends a kernel on this computer that does not return in time: an emulated one can be stopped
 // between any two instructions, one on the host only by leaving it from a signal. Kernels are freestanding code without
-// a heap or locks, so that nothing is left behind.
+// a heap or locks, so nothing is left behind.
 #pragma once
 
 #include <csetjmp>
@@ -11,8 +11,8 @@
 
 namespace arenascope::runners {
 
-// Of the thread that makes it, which has no other. While it exists, cancelling `control` ends the call of run() below,
-// wherever a kernel is.
+// For the current thread, one at a time. While it exists, cancelling `control` ends the call of run() below,
+// wherever the kernel is.
 class Interruption {
 public:
   explicit Interruption(engine::RunControl& control);
@@ -20,7 +20,7 @@ public:
   Interruption& operator=(const Interruption&) = delete;
   ~Interruption();
 
-  // What function() answers, or kError where it was left. Nothing in function() may need its destructor.
+  // The result of function(), or kError if it was left. No object in function() may need its destructor.
   template <typename Function>
   runtime::Status run(Function function) {
     if (sigsetjmp(place_, 1) != 0) return runtime::Status::kError;
@@ -36,7 +36,7 @@ private:
   std::jthread watcher_;
 };
 
-// A stretch of the current thread's run that may be left (`inside`), or one in it that must not be.
+// A part of the current thread's run that may be left (`inside`), or a part of it that must not be left.
 class InKernel {
 public:
   explicit InKernel(bool inside);

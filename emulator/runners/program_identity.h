@@ -1,13 +1,13 @@
-// What of this very program a run's answers depend on: another build has another.
+// The build of this program, for identities of runs: another build has another identity.
 #pragma once
 
 #include <string>
 
 namespace arenascope::runners {
 
-// Empty where the linker left no build ID; nothing may be kept then.
+// Empty if the linker wrote no build ID; then nothing may be cached.
 std::string programIdentity();
-// program, worker and `rest`; empty where the program or the worker does not know itself. worker: client::identityOf().
+// program, worker and `rest`; empty if the program or the worker has no build ID. worker: client::identityOf().
 std::string identityWith(const std::string& worker, const std::string& rest);
 
 } // namespace arenascope::runners

@@ -1,4 +1,4 @@
-// Two runners as one: a target whose memory one of them knows, and whose code another one executes.
+// Two runners as one: a target whose memory one of them knows, and whose code the other executes.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace arenascope::runners {
 
 class SplitRunner final : public engine::Runner {
 public:
-  // memory: allocates. code: runs inferences, and is asked about everything that depends on code.
+  // memory: allocates. code: runs inferences, and answers all questions about code.
   SplitRunner(std::unique_ptr<engine::Runner> memory, std::unique_ptr<engine::Runner> code)
       : memory_(std::move(memory)), code_(std::move(code)) {}
 

@@ -1,5 +1,5 @@
-// Arm's vector instructions, which QEMU executes: inferences of a target that has them. Its memory stays with
-// firmwareEngine(), which stands in for it where QEMU is missing.
+// Arm's vector instructions, executed by QEMU: inferences of a target that has them. firmwareEngine() provides its
+// memory, and replaces it if QEMU is missing.
 #pragma once
 
 #include "emulator/engine/engine.h"

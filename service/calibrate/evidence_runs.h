@@ -1,4 +1,4 @@
-// Present cycles of networks that others have measured.
+// Current cycles of networks with published measurements.
 #pragma once
 
 #include <filesystem>

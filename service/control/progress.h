@@ -1,4 +1,4 @@
-// How far a job is, and how long the rest will take.
+// Progress of a job, and an estimate of its remaining time.
 #pragma once
 
 #include <cstddef>
@@ -11,22 +11,22 @@ namespace arenascope::service {
 
 struct Progress {
   std::string step;          // for a person: "running an inference"
-  double fraction = -1.0;    // of this step; below 0: not known
-  double secondsLeft = -1.0; // below 0: not known (yet)
+  double fraction = -1.0;    // of this step, 0 to 1; negative: unknown
+  double secondsLeft = -1.0; // negative: unknown (yet)
 };
 
 // "running an inference, 43 %, about 12 s left"
 std::string describe(const Progress& progress);
 
-// From what was done in some time, when much of it lies behind; -1 before that.
+// Estimated from the work done in that time; -1 until enough is done.
 double secondsLeft(double fraction, double elapsedSeconds);
 
-// An inference: operators count by their work, which is multiplications and bytes written.
+// Progress of an inference: operators count by their work, which is multiplications and bytes written.
 class InferencePace {
 public:
   explicit InferencePace(const model::SubgraphInfo& graph);
 
-  // After so many operators of the main graph.
+  // After this number of operators of the main graph.
   Progress after(std::size_t operators, double elapsedSeconds) const;
 
 private:

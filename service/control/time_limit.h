@@ -1,5 +1,5 @@
-// The one clock of the searches. What they find is counted out in steps and runs; time only ends them early, and then
-// the answer says so.
+// The one clock of the searches. Their results are counted in steps and runs; time only stops them early, and then
+// the answer is marked as unfinished.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@ class TimeLimit {
 public:
   explicit TimeLimit(double seconds) : seconds_(seconds), start_(Clock::now()) {}
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-  // Whether so much of it is gone; 1: all.
+  // The fraction of the time that has passed; 1: all of it.
   bool gone(double share = 1) const { return elapsed() >= share * seconds_; }
 
 private:
@@ -22,7 +22,7 @@ private:
   Clock::time_point start_;
 };
 
-// What is wrong with a limit that was set.
+// The fault of a given limit; absent if it is valid.
 std::optional<Error> wrongLimit(const std::optional<double>& seconds);
 
 } // namespace arenascope::service

@@ -1,5 +1,5 @@
-// What is thrown while a model is run becomes an error: only memory can run out there, and neither a program nor a
-// worker's thread must end with it.
+// Turns an exception of a run into an error: only memory can run out there, and it must end neither a program nor a
+// worker thread.
 #pragma once
 
 #include <exception>
@@ -10,7 +10,7 @@
 
 namespace arenascope::service {
 
-// What job() answers, a Result.
+// Returns the result of job().
 template <typename Job>
 auto toResult(const std::filesystem::path& model, const Job& job) -> decltype(job()) {
   try {

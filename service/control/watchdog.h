@@ -1,4 +1,4 @@
-// Stops a job that takes more time or more memory than it may. It looks from its own thread, or between operators where
+// Stops a job that exceeds its time or memory. It checks from a separate thread, or between operators if
 // there are no threads.
 #pragma once
 
@@ -12,21 +12,21 @@
 
 namespace arenascope::service {
 
-// Jobs that are watched now, and how much memory the program had when each began. What it has taken since is shared by
-// those at work: nobody knows whose it is, and one job must not end for what another one holds.
+// Jobs under watch, and the program's memory when each began. Jobs at work share the growth since then:
+// its owner is unknown, and one job must not end because of memory of another.
 class JobsAtWork {
 public:
-  // Jobs inside another one have its control, and are not counted again.
+  // Jobs inside another one use its control, and are not counted again.
   void begin(const engine::RunControl& job, std::uint64_t programBytes);
   void end(const engine::RunControl& job);
-  // What is to be reckoned to a job, of so much that the program has now.
+  // The share of a job in the program's present memory, in bytes.
   std::uint64_t shareOf(const engine::RunControl& job, std::uint64_t programBytes);
 
 private:
   struct Job {
     const engine::RunControl* control = nullptr;
     std::uint64_t before = 0;
-    int watched = 1; // how often
+    int watched = 1; // number of watchers
   };
   std::vector<Job>::iterator find(const engine::RunControl& job);
 
@@ -36,7 +36,7 @@ private:
 
 class Watchdog {
 public:
-  // Watches from now on until it is destroyed; both outlive it.
+  // Watches until its destruction; both must outlive it.
   Watchdog(const arenascope::Limits& limits, engine::RunControl& control);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
@@ -55,7 +55,7 @@ private:
   std::thread thread_;
 };
 
-// Memory that this program has in use now, in bytes; 0 where the system does not say.
+// Memory in use by this program, in bytes; 0 if the system does not tell.
 std::uint64_t memoryInUse();
 
 } // namespace arenascope::service

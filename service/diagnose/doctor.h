@@ -1,4 +1,4 @@
-// Checks what works on this computer, with reasons where it does not.
+// Checks this computer, with reasons for failures.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Explains a device's messages: runs the model with every kernel set that may have printed them.
+// Explains a device's messages: runs the model with every kernel set that can have printed them.
 #pragma once
 
 #include <cstdint>

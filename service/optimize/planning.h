@@ -30,7 +30,7 @@ struct PlanRequest {
   bool parts = false;
   // For the model's note, if it was made from another one; equality with that is not checked here.
   std::vector<model::OverlapNote::Strips> strips;
-  KnownOperators known; // of the model, as it is: measured distances are reused
+  KnownOperators known; // of the unchanged model: measured distances are reused
   bool prove = true;    // compare outputs of plans with overlap on further inputs; otherwise the caller has to
   // Time limit of the search; returns the best plan found. If absent, steps limit it, so that every computer gives the
   // same plan, unless one needs more than kMostPlanSeconds.

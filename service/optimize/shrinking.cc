@@ -485,7 +485,7 @@ private:
   TimeLimit limit_;
   std::optional<ModelFile> file_;
   std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
-  std::vector<ShrinkPoint> found_; // the model as it is first
+  std::vector<ShrinkPoint> found_; // the unchanged model first
   std::size_t promising_ = 0;
   std::size_t tried_ = 0;
   std::size_t unproven_ = 0;

@@ -1,4 +1,4 @@
-// What of a board makes a run wait.
+// Wait states of a board.
 #pragma once
 
 #include "core/hardware/board.h"
@@ -7,7 +7,7 @@
 
 namespace arenascope::service {
 
-// Flash and RAM, for an inference on it.
+// Timing of flash and RAM for an inference.
 void addBoardTiming(const hardware::Board& board, engine::RunOptions& options);
 cpu::RamTiming ramTiming(const hardware::Board& board, const hardware::MemoryRegion& region);
 

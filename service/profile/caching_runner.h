@@ -1,4 +1,4 @@
-// A runner that does not run what it has run before.
+// A runner that takes results of earlier runs from the cache.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace arenascope::service {
 
 class CachingRunner final : public engine::Runner {
 public:
-  // identity: of all that a run's result depends on beside model and options.
+  // identity: of everything that a result depends on besides model and options.
   CachingRunner(std::unique_ptr<engine::Runner> runner, std::shared_ptr<ResultCache> cache,
                 const std::string& identity);
 

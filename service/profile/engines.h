@@ -1,4 +1,4 @@
-// What this program can run models on. Each program has its own table: that of the WebAssembly module is in
+// The engines of this program. Each program has a separate table: that of the WebAssembly module is in
 // web/engine/engines.cc.
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace arenascope::service {
 
 engine::Engines engines();
-// What it does with firmware images.
+// The engine for firmware images.
 const ImageEngine& imageEngine();
 
 } // namespace arenascope::service

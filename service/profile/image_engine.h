@@ -1,4 +1,4 @@
-// What runs users' firmware images as they are.
+// The engine that runs users' unchanged firmware images.
 #pragma once
 
 #include <filesystem>
@@ -13,22 +13,22 @@ namespace arenascope::service {
 class ImageEngine {
 public:
   virtual ~ImageEngine() = default;
-  // Whether a file is an image: an ELF file, or flash contents by the name's ending.
+  // Whether a file is an image: an ELF file, or flash contents by its extension.
   virtual bool opens(const std::filesystem::path& path) const = 0;
-  // The target whose processor an image was built for; empty where it does not say, or cannot be read. path: the image,
+  // The target with the image's processor; empty if the image does not name it or is unreadable. path: the image,
   // or a model in it.
   virtual std::string coreOf(const std::filesystem::path& path) const = 0;
-  // Of "app.elf (model at 0x0800B0F0)", as reports call a model that they found in an image, the image; nothing where
-  // the name is another, or that of a file.
+  // The image of a name such as "app.elf (model at 0x0800B0F0)", which reports use for a model in an image; absent
+  // for other names, and for names of files.
   virtual std::optional<std::filesystem::path> ofModel(const std::filesystem::path& path) const = 0;
-  // The model in an image, for our own interpreter: the one that such a name says, or the only one that there is.
+  // The model in an image, for our own interpreter: the one in such a name, or the only one.
   virtual Result<model::ModelFile> modelIn(const ProfileRequest& request, model::Kernels kernels) const = 0;
-  // request.model: the image. Its target is used where the image does not say its processor.
+  // request.model: the image. Its target counts if the image does not name its processor.
   virtual Result<report::Report> profile(const ProfileRequest& request, const ProfileObserver& observer,
                                          engine::RunControl& control) const = 0;
 };
 
-// Of the program's own (engines.h).
+// The one of this program (engines.h).
 bool isFirmwareImage(const std::filesystem::path& path);
 std::string coreOfImage(const std::filesystem::path& path);
 std::optional<std::filesystem::path> imageOfModel(const std::filesystem::path& path);

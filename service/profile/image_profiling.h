@@ -1,4 +1,4 @@
-// Profiles the interpreter in a user's firmware image, as it is.
+// Profiles the interpreter in a user's unchanged firmware image.
 #pragma once
 
 #include "service/profile/image_engine.h"

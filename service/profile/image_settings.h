@@ -1,4 +1,4 @@
-// What is said of a firmware image beside its file: options of the command line, or lines of a small file next to it,
+// Settings of a firmware image: options of the command line, or lines of a small file next to it,
 // such as
 //
 //   # the display is not there
@@ -14,12 +14,12 @@
 
 namespace arenascope::service {
 
-// name: entry, skip, set, base or model; text: what follows it.
+// name: entry, skip, set, base or model; text: its value.
 std::optional<Error> setImageOption(ImageOptions& options, const std::string& name, const std::string& text);
 
 // "app.elf.arenascope" for "app.elf".
 std::filesystem::path imageSettingsFile(const std::filesystem::path& image);
-// What that file says, where there is one; what is set already stays.
+// Reads that file, if it exists; present settings have precedence.
 std::optional<Error> readImageSettings(const std::filesystem::path& image, ImageOptions& options);
 
 } // namespace arenascope::service

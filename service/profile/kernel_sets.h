@@ -1,4 +1,4 @@
-// Kernel sets of the program's engines, those that a user has added among them.
+// Kernel sets of the program's engines, including those that the user has added.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace arenascope::service {
 std::vector<engine::AddedKernels> addedKernels();
 std::optional<engine::AddedKernels> findAddedKernels(const std::string& name);
 
-// Those that come along (engine::builtInKernelSets()), and then those that were added.
+// Built-in sets (engine::builtInKernelSets()), then added ones.
 std::vector<std::string> kernelSets(const engine::Target& target);
-// The kernel set that is wanted where the target has it, otherwise empty: what it runs with by default.
+// The requested kernel set if the target has it; otherwise empty, which means the target's default.
 std::string kernelsFor(const std::string& target, const std::string& wanted);
 
 } // namespace arenascope::service

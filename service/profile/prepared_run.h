@@ -1,4 +1,4 @@
-// What a request for a profile names, ready to be run: model, target and runner.
+// The objects that a profile request names, ready to run: model, target and runner.
 #pragma once
 
 #include <memory>
@@ -9,22 +9,22 @@
 
 namespace arenascope::service {
 
-// More than any microcontroller has, so that a first run shows what a model wants.
-inline constexpr std::uint64_t kAmpleBytes = firmware::kArenaCapacity; // as much as an engine has anyway
+// More than any microcontroller has, so that the first run shows all needs.
+inline constexpr std::uint64_t kAmpleBytes = firmware::kArenaCapacity; // the engines' capacity
 
 struct PreparedRun {
-  ProfileRequest request; // target and kernel set by their full names
+  ProfileRequest request; // with full names of target and kernel set
   engine::LoadedModel model;
   const engine::Target* target = nullptr;
   std::unique_ptr<engine::Runner> runner;
-  std::string library; // where the kernels come from, where they were added
+  std::string library; // the source of added kernels
 };
 
-// The request's model, loaded already or from its file; of a firmware image that which is in it.
+// The request's model, already loaded or read from its file; for a firmware image, the model in it.
 Result<model::ModelFile> modelOf(const ProfileRequest& request);
 
-// Fails for what cannot be run: a model that is none, an input of another size, a target, kernel set or revision that
-// is not known, or that do not go together.
+// Errors: an invalid model, an input of another size, an unknown target, kernel set or revision, or
+// an unsupported combination.
 Result<PreparedRun> prepareRun(const ProfileRequest& request);
 
 } // namespace arenascope::service

@@ -24,9 +24,9 @@ private:
 
 using OnAllocation = std::function<void(std::size_t request, const report::Report&)>;
 
-// As many at a time as the machine has processor cores; answers in the order of the requests. onProgress: called from
-// any thread, one call at a time. onAllocation: likewise from any thread, with the number of a request whose allocation
-// is known and whose inference is still to come.
+// Runs one profile per processor core at a time; results are in the order of the requests. onProgress: called from
+// any thread, one call at a time. onAllocation: also from any thread, with the number of a request whose allocation
+// is finished, before its inference.
 std::vector<Result<report::Report>> profileAll(const std::vector<ProfileRequest>& requests,
                                                const std::function<void(const Progress&)>& onProgress,
                                                BatchControl& control, const OnAllocation& onAllocation = {});

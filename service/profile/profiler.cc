@@ -128,7 +128,7 @@ bool Job::allocate() {
         fmt::format("; it had {} bytes: {}", bytes, limitAdvice(&arenascope::Limits::arenaBytes, request_.limits));
   if (!report_.arena || ample.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
-  if (report_.tflm == report::kCurrentTflm) // of earlier revisions nobody compared it
+  if (report_.tflm == report::kCurrentTflm) // not compared for earlier revisions
     report::addRecording(report_,
                          runsAll() ? runOn(bytes, false, true) : report::recordingOf(ample, model_.info, report_.abi));
   return true;

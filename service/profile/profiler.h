@@ -1,4 +1,4 @@
-// The whole job: load a model, run it as often as the answer needs, and put the report together.
+// The whole profile: loads a model, runs it as often as necessary, and creates the report.
 #pragma once
 
 #include <filesystem>
@@ -16,48 +16,48 @@
 
 namespace arenascope::service {
 
-// Of the configuration: a board's core takes the place of the target; kernels may be empty: what the target runs with
-// by default.
-// Of a request whose model is a firmware image.
+// In the configuration a board's core replaces the target; empty kernels mean the target's
+// default.
+// For a request with a firmware image.
 struct ImageOptions {
   protocol::BootOptions boot;
-  std::optional<std::uint32_t> base; // where a .bin file begins in memory
-  std::filesystem::path model;       // what the interpreter runs, where it is not in the image, or is to be another
+  std::optional<std::uint32_t> base; // address of a .bin file
+  std::filesystem::path model;       // the interpreter's model if it is not in the image, or a replacement
 };
 
 struct ProfileRequest : report::RunConfiguration {
   ProfileRequest() { target = engine::kDefaultTarget; }
 
-  std::filesystem::path model;          // or an image with an interpreter in it: see image_engine.h
-  std::optional<model::ModelFile> file; // the same, loaded already
-  std::uint64_t arenaBytes = 0;         // exactly so many; 0: find the smallest
+  std::filesystem::path model;          // or an image with an interpreter: see image_engine.h
+  std::optional<model::ModelFile> file; // the same, already loaded
+  std::uint64_t arenaBytes = 0;         // exactly this size in bytes; 0: find the smallest
   bool invoke = true;
-  bool verify = false;                  // run all that is computed otherwise: the recording interpreter, 16 bytes less
-  std::optional<int> resourceVariables; // room for so many; absent: for as many as the model names
+  bool verify = false;                  // also run what is otherwise computed: the recording interpreter, 16 bytes less
+  std::optional<int> resourceVariables; // slots; absent: as many as the model names
   std::vector<std::vector<std::uint8_t>> inputs;
-  std::shared_ptr<ResultCache> cache; // where results are kept; none: everything is run
+  std::shared_ptr<ResultCache> cache; // for results; null: run everything
   arenascope::Limits limits;
   ImageOptions image;
-  bool distances = false;   // measure how close outputs may lie to inputs; not on the host
-  bool guard = false;       // watch what kernels touch in the arena; not on the host
+  bool distances = false;   // measure how far outputs may overlap inputs; not on the host
+  bool guard = false;       // check accesses of kernels to the arena; not on the host
   bool keepOutputs = false; // bytes of every operator's outputs, in the report
 };
 
-// What of a request goes to the interpreter; room for so many resource variables. Neither recorded nor invoked.
+// Options of a request for the interpreter, with that many variable slots. Neither recorded nor invoked.
 firmware::InterpreterSettings interpreterSettings(const ProfileRequest& request, std::int32_t resourceVariables);
-// The same of a whole run, for the inference or without it. The size of its arena is the caller's, and where the head
-// of an arena in two regions ends.
+// The same for a whole run, with or without the inference. The caller sets the arena's size, and the end of the head
+// for an arena in two regions.
 engine::RunOptions runOptions(const ProfileRequest& request, std::int32_t resourceVariables, bool invoke);
 
 // Called from the thread that runs the job.
 struct ProfileObserver {
-  // The allocation is known; inference is still to come.
+  // The allocation is finished; the inference follows.
   std::function<void(const report::Report&)> onAllocation;
-  // What is being done, for a person, and how far it is (0 to 1; below 0 where that is unknown).
+  // The current step, for a person, and its progress (0 to 1; negative: unknown).
   std::function<void(const Progress& progress)> onProgress;
 };
 
-// Loads model and target first: what is wrong with these is an error without a report.
+// Loads model and target first: their faults are errors without a report.
 Result<report::Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
                                     engine::RunControl& control);
 

@@ -96,7 +96,7 @@ std::string kernelsOn(const hardware::Board& board, const std::string& wanted) {
 
 namespace {
 
-// "1.2.6" as 1020600; 0 for what is no version.
+// "1.2.6" as 1020600; 0 if it is not a version.
 std::uint32_t versionNumber(const std::string& text) {
   std::uint32_t number = 0;
   std::uint32_t parts = 0;

@@ -1,5 +1,5 @@
-// What an answer depends on, in a short text: what is kept is found by it, and is not taken for the answer to another
-// question.
+// A short text of everything that an answer depends on: it identifies cached results, and tells them from those of
+// other requests.
 #pragma once
 
 #include <filesystem>
@@ -10,14 +10,14 @@
 
 namespace arenascope::service {
 
-// identity: of all that runs (runner_factory.h). others: what else the answer depends on, the model among it.
+// identity: of everything that runs (runner_factory.h). others: further dependencies, including the model.
 std::string runKey(const std::string& identity, const engine::RunOptions& options, const std::string& others);
 
-// Of a profile of whatever model: everything that the request says apart from it.
+// For a profile of any model: all settings of the request besides the model.
 std::string settingsKey(const ProfileRequest& request);
 
-// Of what a model's file holds, and the settings beside an image: the same for two that are equal. Empty where nobody
-// can know, as of a pipe.
+// For a model file's contents, and the settings of an image: equal for equal contents. Empty if they cannot be
+// known, as for a pipe.
 std::string contentsKey(const std::filesystem::path& model, const arenascope::Limits& limits);
 
 } // namespace arenascope::service

@@ -1,4 +1,4 @@
-// The runner for a target and a kernel set, by their names.
+// Creates the runner for a target and a kernel set, by their names.
 #pragma once
 
 #include <memory>
@@ -11,17 +11,17 @@
 
 namespace arenascope::service {
 
-// Starts what runs on that target take long to start, beside whatever else has to be prepared.
+// Starts slow parts of that target's runner in parallel with other preparations.
 void preforkRunner(const engine::Target& target);
 
-// configuration: with names that have been checked (requested_target.h). cache: where results are kept; none:
-// everything is run.
+// configuration: with checked names (requested_target.h). cache: for results; null:
+// run everything.
 Result<std::unique_ptr<engine::Runner>> makeRunner(const engine::Target& target,
                                                    const report::RunConfiguration& configuration,
                                                    const std::shared_ptr<ResultCache>& cache);
 
-// Of all that such a runner's answers depend on beside model and options: program, image, interpreter. Empty where the
-// program does not know itself.
+// Everything that such a runner's answers depend on besides model and options: program, image, interpreter. Empty if
+// the program has no build ID.
 Result<std::string> runnerIdentity(const engine::Target& target, const report::RunConfiguration& configuration);
 
 } // namespace arenascope::service

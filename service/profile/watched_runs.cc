@@ -91,7 +91,7 @@ private:
     known_.memo->store(nameOf(op), main_, OperatorId(op), own);
   }
 
-  // In a model of their own; false where that does not run, as where an operator cannot do with any input.
+  // In a separate model; false if it does not run, as when an operator does not accept any input.
   bool alone(const std::vector<std::int32_t>& operators) {
     const model::ModelFile& file = *prepared_.request.file;
     const Result<model::ModelFile> part =

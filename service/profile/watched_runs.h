@@ -1,4 +1,4 @@
-// Runs of a model on several inputs: to measure how close outputs may lie to inputs, and to compare two versions of it.
+// Runs of a model on several inputs: to measure how far outputs may overlap inputs, and to compare two versions of it.
 #pragma once
 
 #include <vector>
@@ -9,15 +9,15 @@
 
 namespace arenascope::service {
 
-// As the requested target and kernel set read and write, with the interpreter's own plan: on the inputs of the request
-// and two more. Where one of our own kernels is known to go another way than the real one, nothing may be shared. Fails
-// where the kernels' code does not run here, or an inference does not end. known: what was measured before is not
-// measured again, and what is measured is known from then on.
+// Measured on the requested target and kernel set, with the interpreter's own plan, on the inputs of the request
+// and two more. If one of our kernels is known to iterate in another order than the real one, it shares nothing.
+// Errors: the kernels' code does not run here, or an inference does not end. known: skips operators that have been
+// measured before, and collects new measurements.
 Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& request, engine::RunControl& control,
                                                         const KnownOperators& known = {});
 
-// Whether both give the same outputs: on the inputs of the first request, and on `more` others. Only tensors that
-// nobody gave are filled otherwise. The second model's kernels are watched (RunOptions::guard).
+// Whether both give the same outputs: on the inputs of the first request, and on `more` others. Only tensors
+// without given inputs are varied. The second model's kernels are checked (RunOptions::guard).
 Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more, engine::RunControl& control);
 
 } // namespace arenascope::service

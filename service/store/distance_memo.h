@@ -1,5 +1,5 @@
-// Distances that were measured before: models that are made of one another have most of their operators in common, and
-// watching one costs a hundred times what running it does.
+// Distances that have been measured before: versions of a model share most of their operators, and
+// observing an operator costs a hundred times its run.
 #pragma once
 
 #include <map>
@@ -14,30 +14,30 @@
 
 namespace arenascope::service {
 
-// Of one operator, for any model that has it. Used by several threads at once.
+// By operator, for any model that has it. Thread-safe.
 class DistanceMemo {
 public:
-  // As they would be measured for that operator of the graph; nothing where they are not known.
+  // As measured for that operator of the graph; absent if unknown.
   std::optional<std::vector<run::SafeDistance>> find(const std::string& name, const model::SubgraphInfo& graph,
                                                      OperatorId op) const;
-  // All that were measured for it; none: nothing can be shared there.
+  // All distances measured for it; none: it shares nothing.
   void store(const std::string& name, const model::SubgraphInfo& graph, OperatorId op,
              const std::vector<run::SafeDistance>& distances);
 
 private:
   struct Known {
-    std::size_t input = 0; // positions among the operator's
+    std::size_t input = 0; // positions in the operator's list
     std::size_t output = 0;
     run::SafeDistance distance;
   };
   mutable std::mutex mutex_;
-  std::map<std::string, std::vector<Known>> known_; // by name and the form of all tensors
+  std::map<std::string, std::vector<Known>> known_; // by name and the shapes and types of all tensors
 };
 
 // A model whose operators may be known.
 struct KnownOperators {
   std::shared_ptr<DistanceMemo> memo;
-  // Of the main graph's operators: the same for two only if their parameters and constants are.
+  // Of the main graph's operators: equal for two only if their parameters and constants are equal.
   std::vector<std::string> names;
 };
 

@@ -42,7 +42,7 @@ TEST_F(BudgetOptionsTest, CyclesHaveABudgetToo) {
   EXPECT_THAT(err_, HasSubstr("does not give it"));
 }
 
-// A limit that cannot be checked is no limit that was kept.
+// A limit that cannot be checked has not been met.
 TEST_F(BudgetOptionsTest, WhatCannotBeComparedDoesNotPass) {
   const std::string base = " --baseline '" + file("base.json") + "'";
   ASSERT_EQ(run("profile " + sample("sine") + " --json '" + file("base.json") + "'"), 0);

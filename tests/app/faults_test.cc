@@ -248,7 +248,7 @@ TEST_F(FaultsTest, ProgramsThatShareACacheDoNotDisturbEachOther) {
     line += "'" + std::string(ARENASCOPE_CLI) + "' profile " + sample("edge_detector") + " --json '" + report + "' & ";
     if (i % 3 == 2) line += "'" + std::string(ARENASCOPE_CLI) + "' cache --clear & ";
   }
-  // A result that was damaged or cut off is no result.
+  // A damaged or truncated result is not used.
   line += "wait; for entry in \"$XDG_CACHE_HOME\"/arenascope/*; do head -c 100 \"$entry\" > \"$entry.x\"; mv "
           "\"$entry.x\" \"$entry\"; done; '" +
           std::string(ARENASCOPE_CLI) + "' profile " + sample("edge_detector") + " --json '" + file("r8.json") + "'";

@@ -115,7 +115,7 @@ TEST_F(OptionsTest, AnImageTakesNothingOfOurInterpreter) {
 using Subcommand = std::pair<const char*, const char*>;
 class EachOptionTest : public OptionsTest, public testing::WithParamInterface<Subcommand> {};
 
-// How something is run, or what nobody sees of a model that keeps to it.
+// Settings of the run, or effects that a model within limits does not show.
 const std::set<std::string> kUnseen = {"--verify", "--guard", "--no-cache", "--jobs", "--time-limit"};
 // Covered by separate tests, which need other models or further options.
 const std::set<std::string> kElsewhere = {"--entry",

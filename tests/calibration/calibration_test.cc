@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Of three operators, the second of which takes no time.
+// Three operators; the second takes no time.
 report::Report reportOf(std::initializer_list<std::uint64_t> cycles) {
   report::Report report;
   const char* const kNames[] = {"CONV_2D", "RESHAPE", "SOFTMAX"};
@@ -39,7 +39,7 @@ TEST(CalibrationTest, TheMedianOfSeveralInferencesCounts) {
   EXPECT_FALSE(measurement->knowsTime());
   const std::vector<CalibratedRow> rows = measurement->rows(report);
   ASSERT_EQ(rows.size(), 2U) << "what takes no time is not looked for";
-  // Ticks of a clock that nobody knows: 34 and 10 of them are our 400 cycles.
+  // Ticks of an unknown clock: 34 and 10 of them are our 400 cycles.
   EXPECT_DOUBLE_EQ(rows[0].measured, 34 * 400.0 / 44);
   EXPECT_DOUBLE_EQ(rows[1].measured, 10 * 400.0 / 44);
   EXPECT_EQ(rows[0].ours, 300);

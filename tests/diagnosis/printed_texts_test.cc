@@ -34,7 +34,7 @@ struct Printed {
   std::vector<std::string> arguments;
 };
 
-// As printf() would, with arguments that can be told apart.
+// Like printf(), with distinguishable arguments.
 Printed printed(const std::string& format) {
   Printed result;
   for (std::size_t i = 0; i < format.size(); ++i) {

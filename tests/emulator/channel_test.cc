@@ -21,7 +21,7 @@ TEST(Channel, ASignalDoesNotMakeItWaitForEver) {
   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
   struct sigaction action {};
   action.sa_handler = [](int) {};
-  action.sa_flags = SA_RESTART; // reading goes on by itself
+  action.sa_flags = SA_RESTART; // reads are restarted
   struct sigaction before {};
   ASSERT_EQ(sigaction(SIGUSR1, &action, &before), 0);
   std::atomic<bool> done = false;

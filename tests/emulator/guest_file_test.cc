@@ -63,7 +63,7 @@ TEST(GuestFileTest, IsClearedWhereItIsSaid) {
   EXPECT_EQ(file->at(0, place + 100 + kPage, 1)[0], 5);
 }
 
-// Empty where not all of it is mapped in one region: nobody reads past an engine's memory.
+// Empty unless one region maps all of it: no read goes past an engine's memory.
 TEST(GuestFileTest, BytesOutsideTheRegionsAreNobodys) {
   const std::optional<GuestFile> file = GuestFile::create();
   ASSERT_TRUE(file.has_value());

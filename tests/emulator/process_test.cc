@@ -79,7 +79,7 @@ protected:
     for (pid_t each = 0; list >> each;) found.push_back(each);
     return found;
   }
-  // While a run goes on, when the inputs are ready.
+  // During a run, when the inputs are ready.
   MachineResult runAnd(const std::function<void()>& then) {
     return remote_->run(request(), model_.info,
                         {.onEvent =

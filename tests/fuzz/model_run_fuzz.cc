@@ -17,7 +17,7 @@ namespace arenascope::fuzz {
 namespace {
 
 constexpr std::size_t kArenaBytes = 1 << 18;
-// Slow models are no defect: they are left out, or stopped after so many operators.
+// Slow models are not a defect: they are skipped, or stopped after a number of operators.
 constexpr std::uint64_t kMostMacs = 4'000'000;
 constexpr int kMostCalls = 300;
 constexpr int kResourceVariables = 4;

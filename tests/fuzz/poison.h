@@ -1,4 +1,4 @@
-// The address sanitizer's view of memory, changed by hand; nothing happens where the build has none.
+// The address sanitizer's view of memory, changed by hand; no effect in builds without it.
 #pragma once
 
 #include <cstddef>

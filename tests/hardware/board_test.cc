@@ -197,7 +197,7 @@ TEST(BoardFitTest, TimeAndWhatIsLeft) {
             "flash left");
 }
 
-// An arena lies in one region: what the others have is no room for a larger one.
+// An arena lies in one region: memory of other regions does not make it larger.
 TEST(BoardFitTest, WhatIsLeftIsSaidOfTheRegionAndOfAll) {
   Board board = parsed(boardJson());
   board.ram = {{"DTCM", 128 * 1024}, {"SRAM", 512 * 1024}};

@@ -44,7 +44,7 @@ TEST(FlexMapTest, WhatIsNotThereIsZero) {
   EXPECT_EQ(FlexMap(nullptr, 0).size(), 0);
 }
 
-// A page between two that nobody may touch: what reads outside it ends the program.
+// A page between two inaccessible ones: a read outside it ends the program.
 class LonelyPage {
 public:
   LonelyPage() {

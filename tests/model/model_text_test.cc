@@ -51,7 +51,7 @@ std::string base64Of(const ModelBytes& bytes) {
   return text;
 }
 
-// As Python's repr() and C generators mix them: what is printable stands as it is.
+// As Python's repr() and C generators mix them: printable characters are unescaped.
 std::string escaped(const ModelBytes& bytes) {
   std::string text;
   for (const std::uint8_t byte : bytes)

@@ -95,7 +95,7 @@ void addStreams(std::vector<OperatorCase>& cases) {
       customCase("delay", "SignalDelay", {samples({1, 2, 3})}, {samples({0, 1, 2})}, options({{"delay_length", 1}})));
   cases.push_back(customCase("overlap_add", "SignalOverlapAdd", {samples({1, 1, 1, 1, 2, 2, 2, 2}, {2, 4})},
                              {samples({1, 1, 3, 3})}, options({{"T", TensorType_INT16}, {"frame_step", 2}})));
-  // One cycle is all it waits for: the newest row is after the old ones, which are zeros.
+  // It delays by one cycle only: the newest row follows the old ones, which are zeros.
   cases.push_back(customCase("circular_buffer", "CIRCULAR_BUFFER", {int8({5, 6}, 1.0F, 0, {1, 1, 1, 2})},
                              {int8({0, 0, 0, 0, 5, 6}, 1.0F, 0, {1, 3, 1, 2})}, options({{"cycles_max", 1}})));
 }

@@ -105,7 +105,7 @@ TEST(EarlierTypesTest, HybridLayersRunWhereNothingIsChecked) {
       EXPECT_EQ(report.error->stage, Stage::kPrepare);
       continue;
     }
-    // The weights' scale makes the tensor's description larger, for as long as it is looked at.
+    // The weights' scale makes the tensor's temporary description larger.
     EXPECT_EQ(report.arena->used, reportOf(plain, "cortex-m4", each.kernels, each.revision).arena->used);
     EXPECT_TRUE(report.arena->minimumProven);
     EXPECT_THAT(notesOf(report), Contains(HasSubstr("reads its 8-bit weights as 32-bit floats, far past their end")));

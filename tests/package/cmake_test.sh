@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sizes an arena in somebody's CMake build for a microcontroller: cmake_test.sh SOURCE_FOLDER PROGRAM [INSTALLED_PREFIX]
+# Sizes an arena in a user's CMake build for a microcontroller: cmake_test.sh SOURCE_FOLDER PROGRAM [INSTALLED_PREFIX]
 set -euo pipefail
 source=$1
 program=$2
@@ -49,7 +49,7 @@ for budget in 0 -1 -5 99999999999999999999 12x 1.5; do
 done
 build -DBUDGET= || fail "no budget, and not built"
 
-# A project that has the file alone: nothing is fetched by a name that anybody can register.
+# A project with only that file: nothing is fetched by a name that others could register.
 vendored=$folder/vendored
 mkdir -p "$vendored" "$folder/bin"
 cp "$source"/cmake/arenascope.cmake "$source"/cmake/arenascope_model_array.cmake "$vendored"
@@ -67,7 +67,7 @@ for name in npx npm; do
   printf '#!/bin/sh\ntouch "%s"\n' "$folder/fetched" >"$folder/bin/$name"
   chmod +x "$folder/bin/$name"
 done
-# vendored OPTIONS...: configures and builds it anew.
+# vendored OPTIONS...: configures and builds it again.
 vendored() {
   rm -rf "$vendored/build"
   (PATH=$folder/bin:$PATH cmake -S "$vendored" -B "$vendored/build" -G Ninja "$@" &&

@@ -11,7 +11,7 @@ fail() {
   tail -n 20 "$folder/log"
   exit 1
 }
-# configure OPTIONS...: anew, without what takes long to look for.
+# configure OPTIONS...: from scratch, without slow searches.
 configure() {
   rm -rf "$folder/build"
   PATH=$folder/bin:$PATH cmake -S "$source" -B "$folder/build" -G Ninja -DARENASCOPE_GUI=OFF -DARENASCOPE_TESTS=OFF \

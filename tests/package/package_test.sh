@@ -51,7 +51,7 @@ assert str(arenascope.sample("sine").resolve()).startswith(sys.argv[1])
 assert arenascope.profile(arenascope.sample("sine")).arena.recommended == 1296' "$usr"
 fi
 
-# Its version is known without a display, and the window stays open until it is told to go.
+# It prints its version without a display, and the window stays open until it is closed.
 version=$(env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM "$usr/bin/arenascope-gui" --version 2>&1) ||
   { echo "the window's version needs a display: $version"; exit 1; }
 status=0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes a wheel of the build and uses it as it is installed: wheel_test.sh SOURCE_FOLDER PYTHON
+# Builds a wheel and uses it installed: wheel_test.sh SOURCE_FOLDER PYTHON
 set -euo pipefail
 source=$1
 python=$2

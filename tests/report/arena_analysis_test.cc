@@ -43,7 +43,7 @@ TEST(ArenaAnalysisTest, ThePlannerNeedsARecordForEachBufferNotAllItTakes) {
   EXPECT_EQ(analyzeArena(trace).minimum, 64U + 120 + 112 + 8) << "296 rounded up to 304";
 }
 
-// Temporary blocks to 48 of which 32 bytes are still in use: the tail of 64 may reach down to them.
+// Temporary blocks up to 48, with 32 bytes still in use: the tail of 64 may reach down to them.
 TEST(ArenaAnalysisTest, OnlyTemporaryMemoryInUseHoldsTheTailBack) {
   run::RunTrace trace;
   Event tail = allocation(Section::kTail, 64, 64);

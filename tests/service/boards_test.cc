@@ -21,7 +21,7 @@ namespace {
 using hardware::Board;
 using testing::HasSubstr;
 
-// With a configuration folder of its own.
+// With a separate configuration folder.
 class BoardsTest : public testing::Test {
 protected:
   BoardsTest() {

@@ -75,7 +75,7 @@ TEST(ResultCacheTest, WhatWasUsedLongestAgoGoesFirst) {
   EXPECT_TRUE(cache.find("d"));
 }
 
-// Looking through the folder takes longer than most runs: one of so many stores does it, whoever stores.
+// Scanning the folder takes longer than most runs: only every n-th store does it, across processes.
 TEST(ResultCacheTest, IsSweptNowAndThen) {
   const test::TemporaryFolder folder;
   ResultCache cache(folder.path(), 1000, 8);

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 constexpr const char* kOverwritten = "writes 4 bytes past them";
 
-// A convolution, some RELUs, each of which moves what is persistent by 12 bytes of 16, and an operator whose options
+// A convolution, some RELUs, each moving persistent memory by 12 bytes of 16, and an operator whose options
 // are the last that are made before the convolution's data.
 std::vector<std::uint8_t> convolutionFirst(int relus, bool softmax) {
   const generator::Quantization plain{{1.0F}, {0}, 0};
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> convolutionFirst(int relus, bool softmax) {
 Report reportWith(const std::filesystem::path& model, const char* tflm) {
   service::ProfileRequest request;
   request.model = model;
-  request.target = "esp32s3"; // where the number that is written is no harmless -1
+  request.target = "esp32s3"; // where the overwritten number is not a harmless -1
   request.kernels = "esp-nn@1.1.2";
   request.tflm = tflm;
   engine::RunControl control;

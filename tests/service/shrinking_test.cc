@@ -107,7 +107,7 @@ TEST_F(ShrinkingTest, WithoutOverlapItHoldsForAnyKernels) {
   ASSERT_EQ(point.runs.size(), 2U);
   EXPECT_TRUE(point.means.strips);
   EXPECT_FALSE(point.means.overlap);
-  // On kernels that nobody asked for.
+  // On other kernels than the requested ones.
   service::ProfileRequest before = request.profile;
   before.target = "cortex-m33";
   before.kernels = "cmsis-nn";

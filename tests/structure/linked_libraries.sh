@@ -11,7 +11,7 @@ if nm -C --defined-only "$emulator" | grep -i flatbuffers; then
   echo "$emulator has code of FlatBuffers in it"
   exit 1
 fi
-# Where our own parts are shared libraries, it has none of them.
+# If our own parts are shared libraries, it uses none of them.
 if ldd "$emulator" | grep libarenascope_; then
   echo "$emulator loads libraries of ours"
   exit 1

@@ -104,7 +104,7 @@ std::filesystem::path FirmwareBuilder::uf2() {
   const std::string program = readText(
       converted(image({.name = "pico", .flags = {"-Os", "-DRP2040"}, .cpu = "cortex-m0plus", .flash = "0x10000100"}),
                 "binary", ".bin"));
-  std::string flash(252, '\0'); // a loader that nobody runs; its checksum is what makes it one
+  std::string flash(252, '\0'); // a loader that is never run; only its checksum matters
   std::uint32_t checksum = ~std::uint32_t{0};
   for (int bit = 0; bit < 252 * 8; ++bit)
     checksum = checksum << 1 ^ ((checksum >> 31) != 0 ? std::uint32_t{0x04C11DB7} : 0);

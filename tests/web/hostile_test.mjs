@@ -1,4 +1,4 @@
-// Files that were made to break readers: each ends in an answer, and the module goes on.
+// Files that were made to break readers: each ends in an answer, and the module keeps working.
 import assert from 'node:assert';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ export function modelsIn(folder) {
 export const samples = modelsIn(join(root, 'resources/models'));
 export const sample = (name) => join(root, 'resources/models', name + '.tflite');
 
-// Every nth of the models of at most so many bytes that were measured with the real interpreter, where they are there.
+// Every nth model of at most this number of bytes among those measured with the real interpreter, if present.
 export function someModels(nth, mostBytes) {
   return modelsIn(join(shared, 'models')).filter((path) => statSync(path).size <= mostBytes)
     .filter((path, index) => index % nth === 0);
@@ -35,7 +35,7 @@ export class Module {
     made.err = [];
     made.instance = await load({ wasmBinary: binary, stdin: () => null, stdout: (byte) => made.out.push(byte),
       stderr: (byte) => made.err.push(byte) });
-    // Emscripten's runtime adds a listener of its own for each instance, which ends tests that expect nothing of it.
+    // Emscripten's runtime adds a listener for each instance, which ends tests that do not expect it.
     process.removeAllListeners('uncaughtException');
     process.removeAllListeners('unhandledRejection');
     return made;

@@ -1,4 +1,4 @@
-// Operators that are not a kernel's work but an Arm Ethos-U's: Vela compiles parts of a graph to one command stream.
+// Operators that an Arm Ethos-U runs instead of a kernel: Vela compiles parts of a graph to one command stream.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@ namespace arenascope::model {
 
 inline constexpr const char* kAcceleratorOperator = "ethos-u";
 
-// Inputs of such an operator are the command stream, the weights, and then two that are no data: the memory that the
-// stream shares out itself, in the arena (scratch) and in what is faster (scratch_fast). They cover the operator's
+// Inputs of such an operator are the command stream, the weights, and two without data: memory that the
+// stream manages itself, in the arena (scratch) and in faster memory (scratch_fast). They overlap the operator's
 // other tensors. Source: Vela's documentation of the operator, and the models it writes.
 inline constexpr std::uint32_t kAcceleratorArenaInput = 2;
 inline constexpr std::uint32_t kAcceleratorFastInput = 3;
@@ -22,8 +22,8 @@ inline constexpr std::array<std::uint32_t, 2> kAcceleratorMemoryInputs = {kAccel
 
 inline bool isAccelerated(const Operator& op) { return op.isCustom && op.name == kAcceleratorOperator; }
 
-// Calls take(tensor) for each tensor of the operator's subgraph that is the accelerator's memory; none where the
-// operator is a kernel's.
+// Calls take(tensor) for each tensor of the operator's subgraph that is accelerator memory; none for a
+// kernel's operator.
 template <typename Take>
 void forAcceleratorMemory(const Operator& op, Take take) {
   if (!isAccelerated(op)) return;
@@ -31,9 +31,9 @@ void forAcceleratorMemory(const Operator& op, Take take) {
     if (op.input(input) >= 0) take(static_cast<std::size_t>(op.input(input)));
 }
 
-// Which accelerator a command stream is for: "Ethos-U55 with 64 MACs a cycle"; empty where it does not say.
+// The accelerator of a command stream: "Ethos-U55 with 64 MACs a cycle"; empty if the stream does not name it.
 std::string describeAccelerator(std::span<const std::uint8_t> commands);
-// The same of an operator; empty for a kernel's.
+// The same for an operator; empty for a kernel's.
 std::string acceleratorOf(const Graph& graph, const Subgraph& subgraph, const Operator& op);
 
 } // namespace arenascope::model

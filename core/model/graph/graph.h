@@ -1,6 +1,6 @@
-// A model's graph, whatever format its file has: subgraphs of tensors and operators, and the constants that they share.
-// Plain data. Texts and numbers are those of the file's bytes, which must outlive the graph; every index leads to
-// something that is there. What else can be relied on is what the validator sees to (core/model/validate).
+// A model's graph, independent of its file format: subgraphs of tensors and operators, and their shared constants.
+// Plain data. Texts and numbers are views of the file's bytes, which must outlive the graph; every index is in
+// range. All other guarantees come from the validator (core/model/validate).
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ struct Tensor {
 // Options that code outside the kernels asks for.
 struct Window {
   enum class Padding : std::uint8_t { kSame, kValid, kUnknown };
-  bool isPool = false; // a pool says its size; a filter's is in its shape
+  bool isPool = false; // a pool has its size here; a filter's is in its shape
   Padding padding = Padding::kValid;
   std::int32_t height = 1;
   std::int32_t width = 1;
@@ -71,7 +71,7 @@ struct Operator {
   std::vector<SubgraphId> calls;               // IF: then, else; WHILE: condition, body
 
   bool isBuiltin(std::string_view other) const { return !isCustom && name == other; }
-  // The tensor, -1 where there is none.
+  // The tensor; -1 if absent.
   std::int32_t input(std::size_t slot) const { return slot < inputs.size() ? inputs[slot] : -1; }
 };
 
@@ -83,16 +83,16 @@ struct Subgraph {
   std::span<const std::int32_t> outputs;
 };
 
-// In an offline plan: no offset, the interpreter's planner shall find one.
+// In an offline plan: no offset; the interpreter's planner places the tensor.
 inline constexpr std::int32_t kPlacedByPlanner = -1;
 
 struct Graph {
   std::uint32_t version = 0;
   std::string_view description;
-  std::vector<Subgraph> subgraphs; // the first is the main one; there is one at least
+  std::vector<Subgraph> subgraphs; // the first is the main one; at least one
   std::vector<std::span<const std::uint8_t>> constants;
   std::vector<std::span<const std::int32_t>> offlinePlans; // each an offset for every tensor of all subgraphs, in order
-  std::optional<OverlapNote> overlap;                      // what the plan lets lie over what
+  std::optional<OverlapNote> overlap;                      // pairs that the plan lets overlap
 
   const Subgraph& main() const { return subgraphs.front(); }
   std::span<const std::uint8_t> bytesOf(ConstantId constant) const { return constants[constant.position()]; }

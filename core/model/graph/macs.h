@@ -8,7 +8,7 @@ namespace arenascope::model {
 // Negative sizes count as 0.
 std::uint64_t elementCount(const std::vector<std::int32_t>& shape);
 
-// Of one run of an operator of that subgraph; 0 for operators that have none. Padding counts as if it were data.
+// Of one run of an operator of that subgraph; 0 for operators without any. Padding counts like data.
 std::uint64_t countMacs(const SubgraphInfo& subgraph, const OperatorInfo& op);
 
 } // namespace arenascope::model

@@ -1,4 +1,4 @@
-// What is known of a model without running it.
+// Properties of a model that are known without running it.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace arenascope::model {
 
-inline constexpr std::int32_t kLargestBuiltinCode = 209; // that the schema has
+inline constexpr std::int32_t kLargestBuiltinCode = 209; // of the schema
 
 struct TensorInfo {
   std::string name;
@@ -23,21 +23,21 @@ struct TensorInfo {
   std::uint64_t constantBytes = 0; // in the model
   std::string quantization;        // "scale 0.0235, zero point -128"; empty: none
   bool isVariable = false;
-  bool isAcceleratorMemory = false; // what an Ethos-U shares out itself; it covers other tensors
+  bool isAcceleratorMemory = false; // memory that an Ethos-U manages; it overlaps other tensors
 };
 
 struct OperatorInfo {
   std::string name;             // "CONV_2D"; a custom operator's own name
-  std::int32_t builtinCode = 0; // as a registration has it; also what files before schema version 3a say
+  std::int32_t builtinCode = 0; // as in a registration; also the code in files before schema version 3a
   std::int32_t version = 1;     // of the operator's definition
   std::vector<OperatorOption> options;
-  bool accelerated = false;     // an Ethos-U's work: accounted for in the arena, not run
+  bool accelerated = false;     // run by an Ethos-U: counted in the arena, not run
   std::vector<TensorId> inputs; // -1: absent
   std::vector<TensorId> outputs;
-  std::uint64_t macs = 0;        // multiply-accumulates of one run, where the operator has such
+  std::uint64_t macs = 0;        // multiply-accumulates of one run; 0 if it has none
   std::uint64_t weightBytes = 0; // constant bytes that it reads
   std::vector<SubgraphId> calls; // subgraphs that it runs
-  PlannerStep time; // when it runs, as the planner counts: operators one by one, called subgraphs in between; the
+  PlannerStep time; // time of its run in planner steps: operators one by one, called subgraphs in between; the
                     // last time for an operator of a subgraph that is called more than once
 };
 
@@ -58,17 +58,17 @@ struct ModelInfo {
   std::uint64_t weightBytes = 0; // all constant tensors, shared buffers once
   std::vector<SubgraphInfo> subgraphs;
 
-  std::int32_t resourceVariables = 0; // different ones that the model's VAR_HANDLE operators name
-  std::string accelerator;            // that its operators were compiled for, where there is one and they say so
-  std::optional<OverlapNote> overlap; // what its plan lets lie over what, where it says so
-  std::string planOverlap; // where the model's offline plan puts one tensor over another still; empty: nowhere
+  std::int32_t resourceVariables = 0; // number of different variables of the model's VAR_HANDLE operators
+  std::string accelerator; // the one that its operators were compiled for; empty if there is none, or it is not named
+  std::optional<OverlapNote> overlap; // pairs that its plan lets overlap, if it names them
+  std::string planOverlap;            // tensors that the model's offline plan still puts over each other; empty: none
 
-  std::vector<View> views; // by tensor of the main graph: what it is part of
+  std::vector<View> views; // by tensor of the main graph: the tensor that contains it
 
-  // Different operators of all subgraphs, as they come.
+  // Different operators of all subgraphs, in order of first use.
   std::vector<std::string> operatorNames() const;
   std::size_t operatorCount() const;
-  bool accelerated() const; // has an operator that is
+  bool accelerated() const; // has such an operator
   std::size_t tensorCount() const;
   // A tensor by its number across all subgraphs, as the planner counts; nullptr beyond the last.
   const TensorInfo* tensorByPlanIndex(std::size_t index) const;

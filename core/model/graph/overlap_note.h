@@ -1,5 +1,5 @@
-// What a model's metadata says of a plan in which outputs lie over inputs: which, and for which kernels that was
-// proven. Lines of text, so that whoever looks into the model can read them,
+// The note in a model's metadata about a plan with in-place outputs: the pairs, and the kernels for which they are
+// proven. Lines of text, so that readers of the model's bytes can read them,
 // in the metadata entry kOverlapNoteName (core/interpreter/schema/offline_plan_format.h):
 //   made by ArenaScope 0.1.0
 //   tflm 90b983c2
@@ -34,11 +34,11 @@ struct OverlapNote {
 
   bool isEmpty() const { return pairs.empty() && strips.empty(); }
   bool provenFor(const std::string& target, const std::string& kernelSet) const;
-  bool names(std::size_t tensor, std::size_t other) const; // as a pair, either way round
+  bool names(std::size_t tensor, std::size_t other) const; // as a pair, in either order
 };
 
 std::string toText(const OverlapNote& note);
-// Lines that are not understood are left out.
+// Unknown lines are ignored.
 OverlapNote parseOverlapNote(const std::string& text);
 
 } // namespace arenascope::model

@@ -6,7 +6,7 @@
 
 namespace arenascope::model {
 
-// Numbered as TensorFlow Lite does. A file may say another number: such a type has no name.
+// Numbered like TensorFlow Lite's. A file may have another number: such a type has no name.
 enum class Type : std::int8_t {
   kFloat32,
   kFloat16,
@@ -31,11 +31,11 @@ enum class Type : std::int8_t {
   kUint4,
 };
 
-// "int8", "float32", …; empty where the number is not that of a type.
+// "int8", "float32", …; empty if no type has the number.
 std::string typeName(Type type);
 // Bits of one element in the file; 0 for types whose size the format does not fix.
 std::uint32_t typeBits(Type type);
-// Bytes of one element in memory, 0 for types that the interpreter has no room for. A 4-bit number takes a byte.
+// Bytes of one element in memory, 0 for types without support in the interpreter. A 4-bit number takes a byte.
 std::uint64_t elementBytes(Type type);
 
 } // namespace arenascope::model

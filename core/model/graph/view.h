@@ -8,14 +8,14 @@ namespace arenascope::model {
 
 inline constexpr std::int64_t kTensorAlignment = 16; // of the planner's offsets and sizes
 
-// What a tensor is part of: itself where nothing else. Two tensors of one whole have the same bytes wherever both have
-// some.
+// The tensor that contains another one: itself without views. Two tensors of one whole have the same bytes where both
+// exist.
 struct View {
   std::int32_t whole = 0;  // tensor of the main graph
-  std::int64_t offset = 0; // bytes from its beginning
+  std::int64_t offset = 0; // bytes from its start
 };
 
-// Whether two tensors that lie so many bytes apart (the second's offset less the first's) have the same bytes there.
+// Whether two tensors at this distance in bytes (the second's offset less the first's) share equal bytes there.
 bool haveSameBytes(const std::vector<View>& views, std::size_t first, std::size_t second, std::int64_t distance);
 
 } // namespace arenascope::model

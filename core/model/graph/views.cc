@@ -47,7 +47,7 @@ private:
     return bytes;
   }
 
-  // Whether the tensor lies in the arena's head, and keeps its bytes as long as it is in use.
+  // Whether the tensor is in the arena's head, and keeps its bytes while it is in use.
   bool isPlanned(std::int32_t t) const {
     return t >= 0 && written_[static_cast<std::size_t>(t)] == 1 && !tensor(t).isVariable && bytesOf(t) > 0 &&
            !graph_.isConstant(tensor(t));

@@ -1,5 +1,5 @@
-// Tensors whose bytes are those of a part of another tensor: what a SPLIT takes apart, or a CONCATENATION joins, along
-// the outermost dimension. A plan may lay such a part exactly where it is in the whole; then the operator copies bytes
+// Tensors whose bytes are part of another tensor: a SPLIT takes it apart, or a CONCATENATION joins it, along
+// the outermost dimension. A plan may put such a part at its place in the whole; then the operator copies bytes
 // onto themselves, with any kernel.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace arenascope::model {
 
-// By tensor of the main graph, which is valid. Offsets are such that every part lies as aligned as the
-// interpreter aligns tensors.
+// By tensor of the main graph, which must be valid. Offsets give every part the alignment of the
+// interpreter's tensors.
 std::vector<View> viewsOf(const Graph& graph);
 
 } // namespace arenascope::model

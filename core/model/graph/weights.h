@@ -1,4 +1,4 @@
-// The constant tensors of a model: they stay in flash, inside the model, and take nothing of the arena.
+// The constant tensors of a model: they stay in flash, inside the model, and take no bytes of the arena.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct WeightTensor {
   std::vector<std::int32_t> readers; // operators of the subgraph that read it
 };
 
-// In the model's order. A buffer that several tensors share is in the model once and here for each.
+// In the model's order. A buffer that several tensors share is once in the model, and once here for each of them.
 std::vector<WeightTensor> weightTensors(const ModelInfo& model);
 
 } // namespace arenascope::model

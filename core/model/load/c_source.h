@@ -1,4 +1,4 @@
-// C and C++ source as far as its arrays of numbers need it.
+// The parts of C and C++ source that its arrays of numbers need.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace arenascope::model {
 
-// Without comments and strings, each of which becomes a blank; characters ('\x1c') as numbers, digits (1'000) without
-// separators. Quotes that nothing closes in their line stay as they are.
+// Replaces comments and strings by a blank each, characters ('\x1c') by numbers, and digits (1'000) by digits without
+// separators. Quotes without a closing one on their line are kept.
 std::string plainSource(std::string_view source);
 
 // A letter, a digit or an underscore.

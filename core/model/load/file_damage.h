@@ -1,4 +1,4 @@
-// What is wrong with a file that has a model's identifier and does not hold together.
+// Diagnoses a file with a model's identifier and an inconsistent structure.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 
 namespace arenascope::model {
 
-// Whether the FlatBuffers structure of a model holds together; other bytes may follow it. The bytes must be 8-byte
+// Whether the FlatBuffers structure of a model is consistent; other bytes may follow it. The bytes must be 8-byte
 // aligned.
 bool holdsTogether(std::span<const std::uint8_t> bytes);
 
-// For a person: how much is missing, or what a transfer has made of it, and what to do.
+// For a person: the missing bytes, or the change made by a transfer, and a remedy.
 std::string damageOf(std::span<const std::uint8_t> bytes);
 
 } // namespace arenascope::model

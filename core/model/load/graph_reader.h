@@ -10,9 +10,9 @@
 
 namespace arenascope::model {
 
-// Of any bytes. The error says what they are where they are no such model, which limit it is beyond, or what no graph
-// can be made of: an index that leads nowhere. The bytes must outlive the graph. What else a model must be is the
-// validator's (core/model/validate/validator.h).
+// Reads any bytes. Errors: other kinds of files, by name; an exceeded limit; an index out of range. The bytes must be
+// valid as long as the graph. All other properties of a model are checked by the validator
+// (core/model/validate/validator.h).
 Result<Graph> readGraph(std::span<const std::uint8_t> bytes, const Limits& limits = {});
 
 } // namespace arenascope::model

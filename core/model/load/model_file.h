@@ -1,5 +1,5 @@
-// A model as it comes from disk: a .tflite file, or a C or C++ source with such a file as a byte array; where it has
-// several, "file.cc:name" is one of them.
+// A model from disk: a .tflite file, or a C or C++ source with such a file as a byte array; "file.cc:name" selects one
+// of several arrays.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,17 @@ namespace arenascope::model {
 
 class ModelFile {
 public:
-  // Reads and checks the file (see validator.h). The error says what is wrong with it.
+  // Reads and checks the file (see validator.h). The error describes the fault.
   static Result<ModelFile> load(const std::filesystem::path& path, const Limits& limits = {},
                                 Kernels kernels = Kernels::kOurs);
-  // The same for bytes in memory; `name` stands for the path in messages.
+  // The same for bytes in memory; messages call them `name`.
   static Result<ModelFile> fromBytes(std::span<const std::uint8_t> bytes, std::string name, const Limits& limits = {},
                                      Kernels kernels = Kernels::kOurs);
 
   const std::string& path() const { return path_; }
   // 64-byte aligned.
   std::span<const std::uint8_t> bytes() const { return {bytes_.get(), size_}; }
-  // Of these bytes: it is good as long as one of the file's copies is.
+  // Of these bytes: valid as long as one of the file's copies exists.
   const Graph& graph() const { return *graph_; }
 
 private:

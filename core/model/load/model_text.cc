@@ -87,7 +87,7 @@ private:
       --at_;
       return number(3, 8);
     }
-    if (kind == '\r' || kind == '\n') return;      // a line that goes on
+    if (kind == '\r' || kind == '\n') return;      // a continued line
     constexpr std::string_view kNames = "abtnvfr"; // 7 to 13
     const std::size_t named = kNames.find(kind);
     bytes_.push_back(static_cast<std::uint8_t>(
@@ -131,7 +131,7 @@ public:
   }
 
 private:
-  // The strings so far, when they make a model: as they are, or as digits.
+  // The strings so far, if they make a model: as raw bytes, or as digits.
   std::optional<Bytes> take() {
     Bytes bytes = std::move(held_);
     held_.clear();
@@ -166,7 +166,7 @@ private:
       at_ = i + (isLong ? 3 : 1);
       return true;
     }
-    if (isLong) at_ = text_.size(); // nothing after it can be told apart
+    if (isLong) at_ = text_.size(); // the rest cannot be tokenized
     return isLong;
   }
 

@@ -1,5 +1,5 @@
-// A model's bytes in texts other than arrays of C: Python's bytes and lists, Rust, assembler, base64, hexadecimal
-// digits and dumps; of C the forms that are no list of bytes (words, strings).
+// A model's bytes in other texts than C arrays: Python's bytes and lists, Rust, assembler, base64, hexadecimal
+// digits and dumps; also forms of C other than byte lists (words, strings).
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace arenascope::model {
 
-// The first model in the text; nothing where there is none.
+// The first model in the text; absent if there is none.
 std::optional<std::vector<std::uint8_t>> modelInText(std::string_view text);
 
-// Why a source has no array, where that can be seen: it only declares one, or includes a file. Empty otherwise.
+// The visible reason why a source has no array: it only declares one, or includes a file. Otherwise empty.
 std::string whyNoArray(std::string_view source);
 
 } // namespace arenascope::model

@@ -1,5 +1,5 @@
-// Lists of numbers as C, C++, Python, Rust and assembler sources write a model's bytes: between commas or blanks, with
-// casts and comments among them.
+// Lists of numbers with a model's bytes in C, C++, Python, Rust and assembler sources: separated by commas or blanks,
+// with casts and comments between them.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace arenascope::model {
 
-// Bytes, -128 to 255; nothing when there is anything else among them.
+// Bytes, -128 to 255; absent if there is anything else between them.
 std::optional<std::vector<std::uint8_t>> bytesOfList(std::string_view list);
 
-// Words of 16, 32 or 64 bits as the bytes of a model; nothing when neither order of their bytes makes one of them.
+// Words of 16, 32 or 64 bits as a model's bytes; absent if neither byte order gives a model.
 std::optional<std::vector<std::uint8_t>> modelOfWords(std::string_view list);
 
-// The file identifier stands where it has to.
+// Whether the file identifier is at its place.
 bool hasIdentifier(std::span<const std::uint8_t> bytes);
 
 } // namespace arenascope::model

@@ -1,4 +1,4 @@
-// An operator's options as the model's file has them: strides, padding, activation and whatever else its kind knows.
+// An operator's options in the model's file: strides, padding, activation and others of its kind.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace arenascope::model {
 
-// In the schema's order, with the format's default where the file leaves one out. Empty where the kind has none, or is
-// one that this program does not know.
+// In the schema's order, with the format's defaults for those that the file leaves out. Empty if the kind has none or
+// is unknown to this program.
 std::vector<OperatorOption> operatorOptions(const schema::Operator& op);
 
 } // namespace arenascope::model

@@ -1,4 +1,4 @@
-// What is known of a model, from its file.
+// Properties of a model that its file shows.
 #pragma once
 
 #include "core/model/graph/model_info.h"

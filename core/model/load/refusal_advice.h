@@ -1,4 +1,4 @@
-// What to do about a model that an operator's preparation refuses, as far as its file shows that.
+// Remedies for a model that an operator's preparation refuses, as far as its file shows one.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace arenascope::model {
 
-// bytes: of a model that has been loaded. A clause to put behind the refusal; empty where the file shows no more than
-// the refusal says.
+// bytes: of a loaded model. Returns a clause to append to the refusal; empty if the file shows no more than the
+// refusal says.
 std::string refusalAdvice(std::span<const std::uint8_t> bytes, const Error& refusal);
 
 } // namespace arenascope::model

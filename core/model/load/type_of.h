@@ -1,4 +1,4 @@
-// A tensor's type as the schema has it, as one of ours.
+// Converts the schema's type of a tensor to ours.
 #pragma once
 
 #include "core/model/graph/tensor_types.h"

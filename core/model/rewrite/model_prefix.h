@@ -1,5 +1,5 @@
-// A changed model, written as bytes in front of the one that it was made from: a new root and what is new, with
-// references into the old bytes. So every byte of weights and options stays as it was, also what our schema leaves out.
+// A changed model, written as bytes in front of the original: a new root and new tables, with references into the
+// original bytes. Every byte of weights and options is kept, including those that our schema lacks.
 #pragma once
 
 #include <array>
@@ -28,26 +28,26 @@ enum RootField : std::uint8_t {
   kRootFields,
 };
 
-// References lead forward, as FlatBuffers wants them: into what is added later, or into the model.
+// References point forward, as FlatBuffers requires: to later additions, or into the model.
 class ModelPrefix {
 public:
-  // The root has the model's own fields, and those that are rewritten. The model must stay until finish().
+  // The root has the model's fields and the rewritten ones. The model must stay valid until finish().
   ModelPrefix(std::span<const std::uint8_t> model, std::initializer_list<RootField> rewritten);
 
-  // Where a rewritten field's reference stands.
+  // Position of a rewritten field's reference.
   std::size_t place(RootField field) const { return places_[field]; }
-  // The changed model. The new part is as long as a multiple of 64, so that data stays aligned as it was.
+  // The changed model. The length of the new part is a multiple of 64 bytes, which keeps the data's alignment.
   std::vector<std::uint8_t> finish();
 
-  // A vector of tables: of the model, or new ones, where the target is nullptr; answers the places of their references.
+  // A vector of tables: the model's, or new ones for a nullptr target. Returns the positions of their references.
   std::vector<std::size_t> addVector(std::size_t place, const std::vector<const void*>& targets);
   void addNumbers(std::size_t place, const std::vector<std::int32_t>& numbers);
   void addText(std::size_t place, std::string_view text);
   // A schema::Buffer with these bytes.
   void addBuffer(std::size_t place, const void* data, std::size_t bytes);
 
-  // A table of four-byte fields, the first N of its type, to which the reference at `place` leads; answers the places
-  // of those that are there, 0 for the others. A smaller number takes its first bytes.
+  // A table of four-byte fields, the first N of its type, as target of the reference at `place`. Returns the positions
+  // of the present fields, 0 for the others. A smaller number uses its first bytes.
   template <std::size_t N>
   std::array<std::size_t, N> addTable(std::size_t place, const std::array<bool, N>& fields) {
     align(4);
@@ -78,7 +78,7 @@ public:
 
 private:
   struct Reference {
-    std::size_t at;     // in the front
+    std::size_t at;     // in the prefix
     const void* target; // in the model
   };
 

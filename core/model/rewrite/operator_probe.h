@@ -1,4 +1,4 @@
-// Some operators of a model alone, to look at what they do without running the others.
+// Selected operators of a model as a separate model, to observe them without running the others.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace arenascope::rewrite {
 
-// The main graph with these operators only, in ascending order: what none of them makes comes in from outside, and all
-// that they make goes out.
+// The main graph with these operators only, in ascending order. Tensors that none of them writes become inputs, and all
+// tensors that they write become outputs.
 StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::int32_t> operators);
 
-// A name for each operator of a graph made of this model: the same only for the same operator with the same parameters
-// and constants, whatever the shapes of its tensors are.
+// A name for each operator of a graph from this model: equal only for the same operator with the same parameters
+// and constants, whatever its tensors' shapes.
 std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph);
 
 } // namespace arenascope::rewrite

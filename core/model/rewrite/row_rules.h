@@ -1,5 +1,5 @@
-// Which rows of its inputs an operator needs for some rows of its output. Rows are the second dimension of a tensor
-// with the shape batch, height, width, channels: with one batch, rows lie one behind the other in memory.
+// The rows of its inputs that an operator needs for given rows of its output. Rows are the second dimension of a tensor
+// with the shape batch, height, width, channels: with one batch, rows are consecutive in memory.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ struct Rows {
   bool operator==(const Rows&) const = default;
 };
 
-// The smallest range with both; an empty one adds nothing.
+// The smallest range that contains both; an empty one adds nothing.
 Rows hull(const Rows& a, const Rows& b);
 
-// Rows and columns that an operator's window reads beyond its input.
+// Rows and columns beyond its input that an operator's window reads.
 struct Borders {
   std::int32_t top = 0;
   std::int32_t bottom = 0;
@@ -34,24 +34,24 @@ struct Borders {
 struct RowRule {
   enum class Kind : std::uint8_t {
     kSame,   // row by row
-    kWindow, // output row r comes of `height` rows, from r * stride - borders.top on
+    kWindow, // output row r needs `height` rows from r * stride - borders.top
     kBorder, // PAD: puts rows and columns around its input
   };
   Kind kind = Kind::kSame;
-  std::vector<bool> sliced; // by input: its rows are those of the output; otherwise it is read whole
+  std::vector<bool> sliced; // by input: it has the output's rows; otherwise it is read whole
   std::int32_t height = 1;  // of the window, with its holes; rows
   std::int32_t stride = 1;
   Borders borders; // around the whole input
 
-  // Of the inputs that are sliced, the rows that are needed, as if the input had no end.
+  // The needed rows of sliced inputs, as if the input were endless.
   Rows needed(const Rows& output) const;
 };
 
-// Of an operator of the main graph. Nothing where rows of its output cannot be computed apart from each other, or not
-// with the same result: batches, shapes of other ranks, averages over a border.
+// For an operator of the main graph. Absent if rows of its output cannot be computed separately with the same result:
+// batches, shapes of other ranks, averages over a border.
 std::optional<RowRule> rowRuleOf(const model::Graph& graph, const model::Operator& op);
 
-// Height of a tensor that has rows in this sense; 0: it has none.
+// Height of a tensor with rows in this sense; otherwise 0.
 std::int32_t heightOf(const model::Tensor& tensor);
 // Bytes of each row.
 std::int64_t rowBytes(const model::Tensor& tensor);

@@ -1,4 +1,4 @@
-// What a graph that is computed by strips will need, roughly and at once: to choose which of many to run.
+// A fast, rough estimate of the memory of a graph that is computed by strips, to choose which of many to run.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,20 @@
 
 namespace arenascope::rewrite {
 
-// Of each operator of the model, as it was measured.
+// Measured values of an operator of the model.
 struct OperatorCosts {
   std::uint64_t cycles = 0;
   std::int64_t scratchBytes = 0;
-  std::int64_t tailBytes = 0;   // what it keeps for good
+  std::int64_t tailBytes = 0;   // persistent bytes
   std::int64_t overlapGap = -1; // bytes that input and output together need beyond the larger one; -1: all of the other
 };
 
 struct Estimate {
-  std::int64_t arenaBytes = 0; // most in use at a time, and what operators keep for good
-  std::int64_t headBytes = 0;  // of these, what is in use
-  int fullSteps = 0;           // operators while which so much is
+  std::int64_t arenaBytes = 0; // peak of live and persistent bytes
+  std::int64_t headBytes = 0;  // of these, the live bytes
+  int fullSteps = 0;           // number of operators at that peak
   std::uint64_t cycles = 0;
-  std::int32_t peakOperator = -1; // of the model, while which most is in use; -1: a new one
+  std::int32_t peakOperator = -1; // of the model, at the peak; -1: a new one
 };
 
 // facts: one for each operator of the main graph.

@@ -32,7 +32,7 @@ schema::BuiltinOptions optionsOf(NewOperator op) {
   case NewOperator::kConcatenation: return schema::BuiltinOptions_ConcatenationOptions;
   case NewOperator::kSplitV: return schema::BuiltinOptions_SplitVOptions;
   case NewOperator::kPad: return schema::BuiltinOptions_PadOptions;
-  case NewOperator::kPadV2: break; // has none that anybody reads
+  case NewOperator::kPadV2: break; // has no options that are read
   }
   return schema::BuiltinOptions_NONE;
 }

@@ -1,4 +1,4 @@
-// Writing a graph that is computed by strips as a model.
+// Writes a graph that is computed by strips as a model.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace arenascope::rewrite {
 
-// The model with this main graph. Every byte of the old one stays behind what is new; its weights are the same bytes.
-// Numbers of tensors that nothing uses any more are taken again. An offline plan is dropped: it was for other tensors.
+// The model with this main graph. Every byte of the original follows the new ones; weights are the same bytes. Numbers
+// of unused tensors are reused. An offline plan is dropped, since it is for other tensors.
 std::vector<std::uint8_t> withGraph(std::span<const std::uint8_t> model, const StripGraph& graph);
 
 } // namespace arenascope::rewrite

@@ -1,6 +1,6 @@
-// Computing a chain of operators strip by strip, so that its largest tensors never exist whole: what the graph becomes.
-// The results stay the same bit for bit: each strip takes the rows that it needs (neighbours share some), borders that
-// an operator adds are put there by a PAD of their own, and the weights stay the same tensors.
+// Computes a chain of operators strip by strip, so that its largest tensors never exist whole. This is the changed
+// graph. Results stay equal bit for bit: each strip reads the rows that it needs (neighbours share some), borders that
+// an operator adds are put there by a separate PAD, and the weights stay the same tensors.
 #pragma once
 
 #include <cstdint>
@@ -22,37 +22,37 @@ struct Region {
 struct StripCut {
   Region region;
   std::int32_t strips = 2;
-  // The last rows first: then what has been read is at the end of the input, and the output can take its place there.
+  // The last rows first: then the input's free bytes are at its end, where the output can lie.
   bool fromEnd = false;
   bool operator==(const StripCut&) const = default;
 };
 
-// The most strips: the interpreter joins no more tensors at once.
+// The most strips: the interpreter joins at most this number of tensors.
 inline constexpr std::int32_t kMostStrips = 10;
 
-// Every chain that can be computed by strips: one tensor leaves it, and all that it takes in stays as it is. In order
+// Every chain that strips can compute: one tensor leaves it, and all its inputs stay unchanged. In order
 // of their first operator.
 std::vector<Region> regionsOf(const model::Graph& model);
 
-// A tensor that the model did not have.
+// A tensor that the original model does not have.
 struct NewTensor {
-  std::int32_t like = -1; // a tensor of the model whose quantization it has; -1: none
+  std::int32_t like = -1; // the tensor of the model that has its quantization; -1: none
   std::string name;
   model::Type type = model::Type::kInt32;
   std::vector<std::int32_t> shape;
   std::vector<std::uint8_t> data = {}; // of a constant
-  std::int32_t whole = -1;             // a tensor of the model that it can lie in, since these are rows of it,
-  std::int64_t offset = 0;             // so many bytes from its beginning; -1: none
+  std::int32_t whole = -1;             // a tensor of the model that can contain it, since these are rows of it,
+  std::int64_t offset = 0;             // bytes from its start; -1: none
 };
 
-// What cuts tensors and joins them; numbered as TensorFlow Lite's operators are.
+// Operators that cut and join tensors, numbered like TensorFlow Lite's.
 enum class NewOperator : std::uint8_t { kConcatenation = 2, kPad = 34, kPadV2 = 60, kSplitV = 102 };
 
 struct GraphOperator {
-  std::int32_t original = -1; // operator of the model that it stands for; -1: a new one, which `code` names
-  bool isChanged = false;     // of an original one: it has other tensors, and is without borders (VALID)
+  std::int32_t original = -1; // the model's operator that it computes; -1: a new one, see `code`
+  bool isChanged = false;     // of an original one: it has other tensors and no borders (VALID)
   NewOperator code = NewOperator::kConcatenation;
-  std::vector<std::int32_t> inputs = {}; // tensors; from the number of the model's tensors on: new ones
+  std::vector<std::int32_t> inputs = {}; // tensors; numbers from the model's count on are new ones
   std::vector<std::int32_t> outputs = {};
 };
 
@@ -62,15 +62,15 @@ struct GraphEnds {
   std::vector<std::int32_t> outputs;
 };
 
-// The main graph as it becomes.
+// The changed main graph.
 struct StripGraph {
   std::vector<NewTensor> tensors;
   std::vector<GraphOperator> operators;
-  std::optional<GraphEnds> ends = std::nullopt; // where they are not the model's own
+  std::optional<GraphEnds> ends = std::nullopt; // if they are not the model's
 };
 
-// Regions must be some of regionsOf(), in order and apart from each other. Nothing where one cannot be cut so often: it
-// has fewer rows, or a strip takes rows from more places than can be joined.
+// Regions must be some of regionsOf(), in order and disjoint. Absent if one cannot be cut that often: it has fewer
+// rows, or a strip reads rows from more places than can be joined.
 std::optional<StripGraph> cutIntoStrips(const model::Graph& model, const std::vector<StripCut>& cuts);
 
 } // namespace arenascope::rewrite

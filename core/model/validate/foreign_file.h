@@ -1,4 +1,4 @@
-// Names files that people take for a model and that are none: what the bytes are, and what to do.
+// Recognises files that are mistaken for models: their kind, and a remedy.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace arenascope::model {
 
-// "a Git LFS pointer, not the file itself: run `git lfs pull`"; empty for bytes that are not known.
+// "a Git LFS pointer, not the file itself: run `git lfs pull`"; empty for unknown bytes.
 std::string foreignFile(std::span<const std::uint8_t> bytes);
 
 } // namespace arenascope::model

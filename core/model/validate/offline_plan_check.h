@@ -1,4 +1,4 @@
-// A plan that a model brings along in its metadata: offsets of tensors in the arena's head, decided before it is run.
+// The plan in a model's metadata: offsets of tensors in the arena's head, made before the run.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace arenascope::model {
 
-// Two tensors that the plan puts at overlapping places though both are in use at the same time, by an operator that is
-// not an accelerator's. The interpreter takes offsets as they are and lets one overwrite the other: whether that does
-// harm depends on the order in which kernels read and write. Nothing where there are none, or no plan.
+// Two tensors that the plan puts at overlapping places while an operator, other than an accelerator's, uses both.
+// The interpreter does not check offsets and lets one overwrite the other: the damage
+// depends on the order in which kernels read and write. Absent if there are none, or no plan.
 std::optional<std::string> offlinePlanOverlap(const Graph& graph);
 
 } // namespace arenascope::model

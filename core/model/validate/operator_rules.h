@@ -1,6 +1,6 @@
-// What every operator of a model must look like, whatever kernel runs it: how many tensors it takes and gives, of what
-// types and ranks its data may be. Kernels are stricter; they say so while they prepare. Options of another operator
-// are as good as none, as in the real interpreter.
+// Rules for operators of a model with any kernel: numbers of inputs and outputs, types and
+// ranks of data. Kernels are stricter, and refuse in their preparation. Options of another operator
+// count as absent, as in the real interpreter.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace arenascope::model {
 
-// What is wrong with an operator, or nothing. Operators without a rule are never wrong.
+// The fault of an operator; absent if it has none. Operators without a rule have none.
 std::optional<std::string> brokenRule(const Subgraph& subgraph, const Operator& op);
 
 } // namespace arenascope::model

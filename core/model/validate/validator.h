@@ -1,6 +1,6 @@
-// The validator that every model passes before anything else looks into it: after it, shapes, constants, calls, and
-// options can be trusted; indices and offline plans can since the graph was read. What only one kernel set wants of an
-// operator's tensors is that kernel's business.
+// The validator that every model passes before any other code reads it. After it, shapes, constants, calls and
+// options are valid; indices and offline plans are valid once the graph has been read. Demands of a single kernel set
+// on an operator's tensors are checked by that kernel.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace arenascope::model {
 
-// Whose kernels run the model: ours want types and shapes that they know; what others can do is not ours to say.
+// The kernels that run the model: ours support known types and shapes only; others are not checked.
 enum class Kernels : std::uint8_t { kOurs, kThirdParty };
 
-// What is wrong with a model that a graph was made of, or nothing.
+// The fault of a model's graph; absent if it has none.
 std::optional<Error> validate(const Graph& graph, const Limits& limits = {}, Kernels kernels = Kernels::kOurs);
 
 } // namespace arenascope::model

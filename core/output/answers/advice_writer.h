@@ -9,11 +9,11 @@ namespace arenascope::output {
 
 inline constexpr const char* kAdviceSchema = "arenascope.advice.1";
 
-// What it gains and costs: "saves 12,288 bytes (12.7 %), 0.0 % cycles, +312 bytes of flash".
+// Gain and cost: "saves 12,288 bytes (12.7 %), 0.0 % cycles, +312 bytes of flash".
 std::string describeGain(const optimization::AdviceReport& report, const optimization::Suggestion& suggestion);
-// That an inference takes longer than it may, in a sentence; empty where it does not or that is not known.
+// A sentence about a missed deadline; empty if it is met or unknown.
 std::string missedDeadline(const optimization::AdviceReport& report);
-// The best that can be done, or that there is nothing, in a sentence.
+// The best suggestion, or that there is none, in a sentence.
 std::string describeAdvice(const optimization::AdviceReport& report);
 // arenascope.advice.1
 std::string toJson(const optimization::AdviceReport& report);

@@ -1,5 +1,5 @@
-// Buffers to place, as comma-separated values with a heading: id, lower, upper (the lifetime, half open), size, and
-// perhaps offset, where a buffer must be (empty: anywhere). Columns in any order; others are left alone.
+// Buffers to place, as comma-separated values with a heading: id, lower, upper (the half-open lifetime), size, and
+// optionally offset, a buffer's fixed place (empty: anywhere). Columns in any order; others are ignored.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct NamedBuffers {
   std::vector<planner::Buffer> buffers;
 };
 
-// `name` stands for the file in messages, which name the line.
+// `name` is the file in messages, which also name the line.
 Result<NamedBuffers> readBuffers(const std::string& text, const std::string& name);
 
 // The same with an offset for each.

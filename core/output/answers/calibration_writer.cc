@@ -60,7 +60,7 @@ bool isFarOff(double errorPercent) { return errorPercent > 100.0 * (kFarOff - 1.
 
 // What a device is usually slower or faster by than its processor has to be.
 std::string slownessText(const Calibration& calibration) {
-  constexpr double kOtherUnit = 300.0; // times; less is no microseconds taken for milliseconds
+  constexpr double kOtherUnit = 300.0; // times; less cannot be microseconds taken for milliseconds
   const double factor = calibration.measuredCycles() / calibration.ourCycles();
   if (factor < 1.0)
     return fmt::format("The device is {} as fast as here: its time leaves out part of Invoke(), it runs another model "

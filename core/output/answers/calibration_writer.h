@@ -7,9 +7,9 @@
 
 namespace arenascope::output {
 
-// What the attempts come to, in a sentence or two.
+// The result of the attempts, in a sentence or two.
 std::string conclusionOf(const calibration::Calibration& calibration);
-// They as a table.
+// The attempts as a table.
 std::string attemptsText(const calibration::Calibration& calibration);
 std::string toText(const calibration::Calibration& calibration, bool colour);
 std::string toJson(const calibration::Calibration& calibration);

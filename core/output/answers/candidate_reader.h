@@ -1,4 +1,4 @@
-// Reads what `batch` wrote: models to choose from.
+// Reads the output of `batch`: models to choose from.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace arenascope::output {
 
-// Fails where it cannot be read, has a line that is no report, or reports of several targets or kernel sets. The end of
-// a last line may be missing: the line is passed over. Of several lines for one model's path the last counts.
+// Errors: an unreadable file, a line that is not a report, reports of several targets or kernel sets. An incomplete
+// last line is ignored. Of several lines for one model's path the last counts.
 Result<optimization::Candidates> readCandidates(const std::filesystem::path& path);
 
 } // namespace arenascope::output

@@ -1,4 +1,4 @@
-// What a pasted text means for a model, as text and as JSON.
+// An explanation of a pasted text for a model, as text and as JSON.
 #pragma once
 
 #include <string>

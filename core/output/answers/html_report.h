@@ -1,4 +1,4 @@
-// A report as one HTML page that needs nothing else (report.html is its template).
+// A report as one self-contained HTML page (report.html is its template).
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@
 
 namespace arenascope::output {
 
-// What else there is for a report's page.
+// Further contents of the page.
 struct HtmlParts {
-  // SVG, as files have it: the arena in an inference, and while it is allocated.
+  // SVG documents of the arena during an inference, and during allocation.
   struct Charts {
     std::string inference;
     std::string allocation;
@@ -21,8 +21,8 @@ struct HtmlParts {
     std::string on;
     std::string text;
   };
-  std::optional<Charts> charts; // where something here draws them; otherwise the page has tables alone
-  std::vector<Note> notes;      // what was written about the model
+  std::optional<Charts> charts; // if this program can draw them; otherwise the page has tables only
+  std::vector<Note> notes;      // annotations of the model
   const optimization::AdviceReport* advice = nullptr;
 };
 

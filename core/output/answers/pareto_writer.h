@@ -1,4 +1,4 @@
-// The models that are worth a look, as text.
+// The Pareto-optimal models, as text.
 #pragma once
 
 #include <string>

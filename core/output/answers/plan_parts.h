@@ -1,4 +1,4 @@
-// Pieces of plans' text and JSON that a report of one model and one of several have in common.
+// Parts of text and JSON that plans of one model and of several share.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace arenascope::output {
 std::string headingRow(const char* name, const char* before, const char* after, const Style& style);
 std::string figureRow(const char* name, std::uint64_t before, std::uint64_t after, const Style& style);
 
-// For a terminal: what to do about a search that was ended early. In the JSON: "complete", and by what it was.
+// For a terminal: the remedy for a search that was stopped early. In the JSON: "complete", and the cause.
 std::string endText(planner::SearchEnd end);
 void addEnd(Json& json, planner::SearchEnd end);
 

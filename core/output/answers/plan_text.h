@@ -1,4 +1,4 @@
-// What a plan comes to, in sentences.
+// The results of a plan, in sentences.
 #pragma once
 
 #include <string>
@@ -7,20 +7,20 @@
 
 namespace arenascope::output {
 
-// Why no plan for this order is smaller, as a sentence that ends before peakBuffersOf(run): "No plan goes below 96
-// bytes: in use together at ... are".
+// The reason why no plan for this order is smaller; a list of peakBuffersOf(run) must follow: "No plan goes below 96
+// bytes, since these are in use together at ...".
 std::string describePeakBuffers(const optimization::PlannedRun& run);
 // The head by the interpreter's planner, by this plan, and the bound.
 std::string describeHead(const optimization::PlannedRun& run);
-// The same of a plan with overlap, with what the best one without it needs.
+// The same for a plan with overlap, with the head of the best plan without it.
 std::string describeOverlap(const optimization::PlanReport& report);
-// Whether outputs are the same.
+// Whether the outputs are identical.
 std::string describeOutputs(const optimization::PlannedRun& run);
-// Which operators changed places; empty where they were not to.
+// The number of operators that moved; empty if orders were not searched.
 std::string describeOrder(const optimization::PlanReport& report);
-// That a search was ended before everything was known, and by what; empty where it was not.
+// The cause of a search's early end; empty if it was finished.
 std::string describeEnd(planner::SearchEnd end);
-// What came of it, in one or two sentences: what is saved, or why nothing is.
+// The result in one or two sentences: the saving, or the reason why there is none.
 std::string describeResult(const optimization::PlanReport& report);
 
 } // namespace arenascope::output

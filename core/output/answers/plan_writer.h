@@ -10,7 +10,7 @@ namespace arenascope::output {
 
 inline constexpr const char* kPlanSchema = "arenascope.plan.1";
 
-// arenascope.plan.1. The time only where it is asked for: all else is the same each time.
+// arenascope.plan.1. Seconds only on request: everything else is equal on every run.
 std::string toJson(const optimization::PlanReport& report, bool timing);
 // For a terminal.
 std::string toText(const optimization::PlanReport& report, bool colour);

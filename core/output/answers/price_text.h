@@ -1,4 +1,4 @@
-// What a version of a model costs, in words and in JSON.
+// The cost of a model's version, in words and in JSON.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace arenascope::output {
 
-// "+17,386 bytes"; of the model alone where the code is not known.
+// "+17,386 bytes"; of the model only if the code is unknown.
 std::string flashText(const optimization::Price& price);
 // "+17,386 bytes of flash (model +8,000, code +9,386)".
 std::string describePrice(const optimization::Price& price);
-// "Register AddSplitV() and AddPad() as well: ..."; empty where there are no new operators.
+// "Register AddSplitV() and AddPad() as well: ..."; empty without new operators.
 std::string describeNewOperators(const optimization::Price& price);
 
-// Adds "flash_bytes" (all of it: model and code), "model_bytes", "code_bytes" where it is known, and "new_operators".
+// Adds "flash_bytes" (the total of model and code), "model_bytes", "code_bytes" if known, and "new_operators".
 void addFlash(Json& json, const report::Report& before, const report::Report& after);
 
 } // namespace arenascope::output

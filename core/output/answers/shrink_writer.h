@@ -9,13 +9,13 @@ namespace arenascope::output {
 
 inline constexpr const char* kShrinkSchema = "arenascope.shrink.1";
 
-// "operators 0 to 3 in 4 strips"; empty where there are none.
+// "operators 0 to 3 in 4 strips"; empty without strips.
 std::string describeCuts(const optimization::ShrinkPoint& point);
-// "2 of 12 versions were run", and why no more; empty where the search came to its end.
+// "2 of 12 versions have been run", and the reason; empty if the search was finished.
 std::string describeUnfinished(const optimization::ShrinkReport& report);
-// What a version needs and costs beside the model as it is, what was done, and what the application has to do.
+// The techniques of a version, its costs compared with the unchanged model, and the application's part.
 std::string describePoint(const optimization::ShrinkReport& report, std::size_t position);
-// What was chosen, and why, in one or two sentences.
+// The chosen version and the reason, in one or two sentences.
 std::string describeChoice(const optimization::ShrinkReport& report);
 std::string toJson(const optimization::ShrinkReport& report, bool timing);
 // For a terminal.

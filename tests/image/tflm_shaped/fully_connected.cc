@@ -49,7 +49,7 @@ void quantize(double real, std::int32_t* multiplier, std::int32_t* shift) {
 
 void* init(Context* context, const char* /*options*/, std::uint32_t /*bytes*/) {
 #ifdef TRIES_MORE_FIRST
-  (void)context->allocator->persistent(1U << 30); // what it does not get it goes on without
+  (void)context->allocator->persistent(1U << 30); // it continues without this block
 #endif
   return context->allocator->persistent(sizeof(LayerData));
 }
