@@ -13,6 +13,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/text_format.h"
+#include "core/model/validate/foreign_file.h"
 #include "emulator/cpu/address_map.h"
 #include "emulator/elf/arm_attributes.h"
 #include "emulator/elf/elf_file.h"
@@ -196,10 +197,13 @@ Result<protocol::ImageFile> fromFlash(const std::filesystem::path& path, std::ve
   if (vectors != 0) base = rp2040::kFlash;
   const std::uint32_t entry = wordAt(bytes, vectors + 4);
   if (bytes.size() < vectors + 64 || !isVectorTable(wordAt(bytes, vectors), entry, entry) || entry < base ||
-      entry - base >= bytes.size())
+      entry - base >= bytes.size()) {
+    if (const std::string is = model::foreignFile(bytes); !is.empty())
+      return wrong(path, "is neither a firmware image nor a model: it is " + is);
     return wrong(path, fmt::format("does not start with a vector table at 0x{:08X}: give the file's flash address with "
                                    "--base, or give the ELF file",
                                    base));
+  }
   protocol::FirmwareInfo info;
   info.hash = std::move(hash);
   info.entry = entry & ~1U;

@@ -52,6 +52,24 @@ TEST(ForeignFileTest, EachIsNamedWithWhatToDo) {
        "dtype\x12\x02\x30\x01\0\0"s,
        "from_frozen_graph"},
       {"\x89PNG\r\n\x1a\n0000"s, "picture"},
+      {"RIFF\x40\0\0\0WEBPVP8 "s, "picture"},
+      {"RIFF\x40\0\0\0WAVEfmt "s, "sound"},
+      {"\x18\0\0\0CIR0"s + std::string(32, '\0'), "Circle"},
+      {"\x18\0\0\0ORTM"s + std::string(32, '\0'), "onnx2tf"},
+      {"\x18\0\0\0QXYZ"s + std::string(32, '\0'), "FlatBuffer of another format (\"QXYZ\")"},
+      {"RKNN\x01\0\0\0"s + std::string(32, '\0'), "one kind of accelerator"},
+      {std::string(64, '\x03') + "\x57\xfb\x80\x8b\x24\x75\x47\xdb", "checkpoint"},
+      {"\x78\x9c\x01\x02\x03\x04\x05\x06"s, "zlib"},
+      {"!<arch>\nmodel.o/        0 "s, "library"},
+      {"S00600004844521B\nS1130000285F245F2212226A000424290008237C2A\n", "objcopy -I srec"},
+      {"Gr\xc3\xb6\xc3\x9f"
+       "e, Zahl der Ebenen\n",
+       "a text, not a model"},
+      {"\xfe\xff\0"
+       "0\0x\0"
+       "1\0"
+       "c"s,
+       "UTF-16"},
   };
   for (const auto& [file, says] : kFiles)
     EXPECT_THAT(messageFor(file), AllOf(HasSubstr("not a TensorFlow Lite model"), HasSubstr(says))) << file;

@@ -21,6 +21,17 @@ constexpr const char* kHtml =
     "a web page (HTML), from a failed download or a page that shows the file: fetch the raw file";
 constexpr const char* kPicture = "a picture, not a model";
 constexpr const char* kSound = "a sound file, not a model";
+constexpr const char* kVideo = "a film, not a model";
+constexpr const char* kTable = "a table of data, not a model";
+constexpr const char* kLibrary = "a library or package, not a model: unpack it if a .tflite file is in it";
+constexpr const char* kEngine =
+    "compiled for one kind of accelerator, which TFLM cannot run: convert the network that it was made from to "
+    "TensorFlow Lite";
+constexpr const char* kOtherRuntime =
+    "a model for another runtime, which TFLM cannot run: convert the network that it was made from to TensorFlow Lite";
+constexpr const char* kWideText =
+    "text in UTF-16, as PowerShell's > writes it: write it with `Out-File -Encoding ascii`, or use `xxd -i IN OUT`";
+constexpr const char* kZlib = "packed with zlib, as joblib does: unpack it, and give the .tflite file";
 constexpr const char* kPickle = "a Python pickle: export the network for TensorFlow Lite";
 constexpr Signature kSignatures[] = {
     {0, "version https://git-lfs", "a Git LFS pointer, not the file itself: run `git lfs pull` in the clone"},
@@ -45,10 +56,43 @@ constexpr Signature kSignatures[] = {
     {0, "\x89PNG"sv, kPicture},
     {0, "\xff\xd8\xff"sv, kPicture},
     {0, "GIF8", kPicture},
-    {0, "\xff\xfe"sv,
-     "text in UTF-16, as PowerShell's > writes it: write it with `Out-File -Encoding ascii`, or use `xxd -i IN OUT`"},
+    {0, "\xff\xfe"sv, kWideText},
+    {0, "\xfe\xff"sv, kWideText},
     {0, "%PDF", "a PDF document, not a model"},
+    {8, "WEBP", kPicture},
+    {8, "AVI ", kVideo},
     {0, "RIFF", kSound},
+    {0, "II*\0"sv, kPicture},
+    {0, "MM\0*"sv, kPicture},
+    {4, "ftypheic", kPicture},
+    {4, "ftypavif", kPicture},
+    {4, "ftyp", kVideo},
+    {0, "\x1a\x45\xdf\xa3"sv, kVideo},
+    {0, "PAR1", kTable},
+    {0, "ARROW1", kTable},
+    {0, "FEA1", kTable},
+    {4, "CIR0", "a Circle model (ONE): give the .tflite file that it was made from"},
+    {4, "ORTM", "a model for ONNX Runtime (.ort): convert the ONNX model that it was made from (onnx2tf)"},
+    {4, "MSL", kOtherRuntime},  // MindSpore Lite
+    {0, "lmgg", kOtherRuntime}, // GGML
+    {0, "KMDL", kEngine},       // Kendryte
+    {0, "RKNN", kEngine},
+    {0, "VPMN", kEngine}, // VeriSilicon
+    {0, "ftrt", kEngine}, // TensorRT
+    {0, "ptrt", kEngine},
+    {0, "COP1", "a command stream for Ethos-U alone: give the .tflite file that Vela wrote"},
+    {0, "!<arch>\n", kLibrary},
+    {0, "\xca\xfe\xba\xbe"sv, "a program (Java or macOS), not a model"},
+    {0, "dex\n", "a program for Android, not a model"},
+    {0, "PACK\0\0\0"sv, "a pack of Git's: give a file of the working tree"},
+    {0, "# v2 git bundle", "a bundle of Git's: clone it, and give the .tflite file in it"},
+    {0, "Salted__", "encrypted with OpenSSL: decrypt it"},
+    {0, "-----BEGIN PGP", "encrypted or signed with PGP: decrypt it"},
+    {0, "\x1f\x9d"sv, "packed with compress: unpack it with `uncompress`"},
+    {0, "\x78\x01"sv, kZlib},
+    {0, "\x78\x9c"sv, kZlib},
+    {0, "\x78\xda"sv, kZlib},
+    {0, "PK\x05\x06", "an empty ZIP archive"},
     {8, "TFL3",
      "a model after its size (a size-prefixed FlatBuffer): remove the first four bytes, as `tail -c +5 IN > OUT` does"},
     {8, "{\"", "a safetensors file, which has weights and no graph: convert the network where it is defined"},
@@ -89,9 +133,13 @@ std::string zipFile(std::string_view text) {
   return "a ZIP archive: unpack it, and give the .tflite file in it";
 }
 
+// No control characters, and mostly ASCII, whatever the others are encoded in.
 bool isPlainText(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](unsigned char c) { return c >= ' ' ? c < 0x7f : std::isspace(c) != 0; });
+  constexpr std::ptrdiff_t kMostForeign = 2; // one in so many
+  const auto foreign = std::count_if(text.begin(), text.end(), [](unsigned char c) { return c > 0x7f; });
+  return foreign * kMostForeign <= static_cast<std::ptrdiff_t>(text.size()) &&
+         std::all_of(text.begin(), text.end(),
+                     [](unsigned char c) { return c >= ' ' ? c != 0x7f : std::isspace(c) != 0; });
 }
 
 bool consistsOf(std::string_view text, std::string_view others, int (*kind)(int)) {
@@ -116,6 +164,8 @@ std::string textFile(std::string_view text) {
                ? "a model of OpenVINO (IR): convert the original network"
                : "an XML document, perhaps the answer of a server without the file: fetch the file itself";
   if (text[begin] == '<') return kHtml;
+  if (text[begin] == 'S' && consistsOf(text, "S", std::isxdigit))
+    return "a firmware image (S-record): make Intel HEX of it with `objcopy -I srec -O ihex IN OUT.hex`";
   if (has(text.substr(0, 64), "FRGTD")) // what "TFL3" is in base64 at its place
     return "a model in base64: decode it with `base64 -d FILE > model.tflite`";
   if (consistsOf(text, "x,", std::isxdigit))
@@ -126,6 +176,21 @@ std::string textFile(std::string_view text) {
     return "text with a model's bytes in an unknown form: save them in the form of `xxd -i`, or as a binary file";
   return "text, not a model";
 }
+
+// "CIR0" of a FlatBuffer that is none of those known; empty for anything else.
+std::string otherFlatBuffer(std::string_view text) {
+  constexpr std::size_t kBegin = 8; // of a table after its offset and the identifier
+  if (text.size() < kBegin) return {};
+  std::size_t offset = 0;
+  for (int byte = 3; byte >= 0; --byte) offset = offset << 8 | static_cast<unsigned char>(text[byte]);
+  const std::string_view identifier = text.substr(4, 4);
+  const bool named = std::all_of(identifier.begin(), identifier.end(),
+                                 [](unsigned char c) { return std::isupper(c) != 0 || std::isdigit(c) != 0; });
+  return named && offset >= kBegin && offset < text.size() && offset % 2 == 0 ? std::string(identifier) : std::string();
+}
+
+// The end of a table of LevelDB's.
+bool isCheckpointIndex(std::string_view text) { return text.ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb"); }
 
 } // namespace
 
@@ -151,6 +216,11 @@ std::string foreignFile(std::span<const std::uint8_t> bytes) {
   if (text.starts_with("\x08") && (has(text.substr(0, 256), "pytorch") || has(text.substr(0, 256), "onnx") ||
                                    has(text, "ai.onnx") || has(text.substr(0, 512), "Gemm")))
     return "an ONNX model: convert it to TensorFlow Lite (onnx2tf)";
+  if (isCheckpointIndex(text))
+    return "the index of a TensorFlow checkpoint, which has weights and no graph: load it in Python and convert the "
+           "model with tf.lite.TFLiteConverter";
+  if (const std::string identifier = otherFlatBuffer(text); !identifier.empty())
+    return fmt::format("a FlatBuffer of another format (\"{}\"): give the .tflite file", identifier);
   return {};
 }
 
