@@ -32,6 +32,29 @@ if [ -n "$python" ]; then
   "$python" -c "import sys; sys.exit(open(sys.argv[1],'rb').read() not in open(sys.argv[2],'rb').read())" \
     "$folder/model.tflite" "$folder/rodata" || fail "the array has other bytes than the model"
 fi
+# As it is installed; what follows is of the CMake file alone.
+if [ -n "${3:-}" ]; then
+  mkdir "$folder/installed"
+  cat >"$folder/installed/CMakeLists.txt" <<EOF
+cmake_minimum_required(VERSION 3.20)
+project(installed LANGUAGES CXX)
+find_package(arenascope 0.1 REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+find_package(arenascope 0.2 QUIET NO_CMAKE_FIND_ROOT_PATH)
+if(arenascope_FOUND)
+  message(FATAL_ERROR "this is not version 0.2")
+endif()
+add_library(app STATIC empty.cc)
+arenascope_size_arena(TARGET app MODEL $source/resources/models/sine.tflite RESOLVER)
+EOF
+  echo '#include "sine_arena.h"' >"$folder/installed/empty.cc"
+  (cmake -S "$folder/installed" -B "$folder/installed/build" -G Ninja -DCMAKE_PREFIX_PATH="$3" \
+    -DCMAKE_FIND_ROOT_PATH="$folder" -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY &&
+    cmake --build "$folder/installed/build") >"$folder/log" 2>&1 || fail "it does not work as it is installed"
+  grep -q "Arenas are sized by $3/bin/arenascope" "$folder/log" || fail "another program sizes arenas"
+  grep -q AddFullyConnected "$folder/installed/build/arenascope/app/sine_ops.h" || fail "there is no resolver"
+  echo "arenas are sized by an installed program"
+  exit
+fi
 cmake --build "$folder/build" | grep "no work to do" >/dev/null || fail "what is made is made again though nothing changed"
 
 sleep 1 # files' times
@@ -141,24 +164,4 @@ mistake "there is no DEVICE cortex-m5; there are: cortex-m4, " TARGET app "$sine
 mistake "there is no BOARD pico2040; there are: " TARGET app "$sine" BOARD pico2040
 sized TARGET app "$sine" BOARD nucleo-f446re || fail "a board that there is was refused"
 
-if [ -n "${3:-}" ]; then
-  mkdir "$folder/installed"
-  cat >"$folder/installed/CMakeLists.txt" <<EOF
-cmake_minimum_required(VERSION 3.20)
-project(installed LANGUAGES CXX)
-find_package(arenascope 0.1 REQUIRED NO_CMAKE_FIND_ROOT_PATH)
-find_package(arenascope 0.2 QUIET NO_CMAKE_FIND_ROOT_PATH)
-if(arenascope_FOUND)
-  message(FATAL_ERROR "this is not version 0.2")
-endif()
-add_library(app STATIC empty.cc)
-arenascope_size_arena(TARGET app MODEL $source/resources/models/sine.tflite RESOLVER)
-EOF
-  echo '#include "sine_arena.h"' >"$folder/installed/empty.cc"
-  (cmake -S "$folder/installed" -B "$folder/installed/build" -G Ninja -DCMAKE_PREFIX_PATH="$3" \
-    -DCMAKE_FIND_ROOT_PATH="$folder" -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY &&
-    cmake --build "$folder/installed/build") >"$folder/log" 2>&1 || fail "it does not work as it is installed"
-  grep -q "Arenas are sized by $3/bin/arenascope" "$folder/log" || fail "another program sizes arenas"
-  grep -q AddFullyConnected "$folder/installed/build/arenascope/app/sine_ops.h" || fail "there is no resolver"
-fi
 echo "arenas are sized in a build"
