@@ -21,6 +21,13 @@ std::vector<std::string> saidOnce(const std::vector<SaidOfRun>& said);
 // What is said where no run prints the message: `meaning`, less the runs that failed.
 std::string nothingFits(const std::string& meaning, const std::vector<report::Report>& reports);
 
+// Whether a block of memory is larger than any for a model whose whole arena needs `arena` bytes can be.
+inline bool isBeyondAll(std::uint64_t bytes, std::uint64_t arena) {
+  constexpr std::uint64_t kManyTimes = 64;
+  constexpr std::uint64_t kMostRam = std::uint64_t{16} << 20;
+  return bytes >= kManyTimes * arena && bytes >= kMostRam;
+}
+
 // A sentence on what the message says, whatever the model.
 std::string meaningOf(const TflmMessage& message);
 // "May 2024" for 202405.

@@ -103,8 +103,6 @@ bool isOfArena(MessageKind kind) {
 // A size below zero, or one that no model of this kind asks for.
 std::string impossibleSize(const TflmMessage& message, const std::vector<Report>& reports) {
   constexpr std::uint64_t kSignBit = std::uint64_t{1} << 31;
-  constexpr std::uint64_t kManyTimes = 64; // the whole arena of this model
-  constexpr std::uint64_t kMostRam = std::uint64_t{16} << 20;
   if (!message.requested) return {};
   const std::uint64_t requested = *message.requested;
   if (requested >= kSignBit && requested < 2 * kSignBit)
@@ -115,7 +113,7 @@ std::string impossibleSize(const TflmMessage& message, const std::vector<Report>
   std::uint64_t most = 0;
   for (const Report& report : reports)
     if (report.arena) most = std::max(most, report.arena->minimum);
-  if (most == 0 || requested < kManyTimes * most || requested < kMostRam) return {};
+  if (most == 0 || !isBeyondAll(requested, most)) return {};
   return fmt::format(
       "{} bytes are {} times the whole arena that this model of {} bytes needs ({}): no revision of TFLM and no kernel "
       "requests that. The interpreter does not read the model: the array is not aligned to 16 bytes, has been "

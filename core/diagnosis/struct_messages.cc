@@ -78,7 +78,7 @@ std::string structsName(const TflmMessage& message) {
   const std::size_t at = message.text.find(kBefore);
   if (at == std::string::npos) return {};
   const std::size_t begin = at + kBefore.size();
-  return message.text.substr(begin, message.text.find(',', begin) - begin);
+  return message.text.substr(begin, message.text.find_first_of(",.", begin) - begin);
 }
 
 std::vector<std::string> structsDetail(const TflmMessage& message, const std::vector<Report>& reports) {

@@ -63,6 +63,9 @@ TEST(RefusalsTest, SizesThatCannotBeAreCalledSo) {
       answer("Failed to allocate tail memory. Requested: 61942520, available 19888, missing: 61922632", reports),
       AllOf(HasSubstr("times the whole arena"), HasSubstr("TF_LITE_STATIC_MEMORY"),
             Not(HasSubstr("The device has another model"))));
+  EXPECT_THAT(
+      answer("MemoryError: memory allocation failed, allocating 61942520 bytes", reports),
+      AllOf(HasSubstr("times the whole arena"), HasSubstr("the size is wrong"), Not(HasSubstr("would be enough"))));
 }
 
 TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
@@ -119,6 +122,11 @@ TEST(RefusalsTest, StructsAreNamedAndCountedAsTheDeviceDoes) {
                     HasSubstr("older than those that run here"), Not(HasSubstr("No run of this model"))));
   EXPECT_THAT(answer("Failed to allocate memory for node_and_registrations, 96 bytes required", reports),
               HasSubstr("those of 3 operators"));
+  EXPECT_THAT(answer("Failed to allocate memory for node_and_registrations.\nAllocateTensors() failed", reports),
+              HasSubstr("no room for node_and_registrations: operator structs."));
+  EXPECT_THAT(answer("Arena size is too small for all buffers. Needed 212064 but only 191120 was avai.", reports),
+              HasSubstr("The planned buffers need 212,064 bytes of head, 191,120 were left"))
+      << "a log that cuts lines";
 }
 
 TEST(RefusalsTest, OneTargetThatDoesNotMatchIsNotAll) {
@@ -144,6 +152,10 @@ TEST(RefusalsTest, WhatCompilersSayOfAnotherRevisionIsExplained) {
               HasSubstr("no operator of that name in any revision"));
   EXPECT_THAT(answer("fatal error: tensorflow/lite/micro/all_ops_resolver.h: No such file or directory", reports),
               HasSubstr("MicroMutableOpResolver"));
+  EXPECT_THAT(answer("error: no matching function for call to 'tflite::MicroMutableOpResolver<1>::AddBuiltin("
+                     "tflite::BuiltinOperator, TfLiteRegistration*)'",
+                     reports),
+              AllOf(HasSubstr("takes a parser"), HasSubstr("AddFullyConnected()")));
   EXPECT_THAT(answer("undefined reference to `tflite::GetMicroErrorReporter()'", reports),
               HasSubstr("headers and library are of different revisions"));
   EXPECT_THAT(
@@ -166,6 +178,8 @@ TEST(RefusalsTest, WhatIsNoFailureOfMemoryIsNotAnsweredWithTheArena) {
               AllOf(HasSubstr("This model needs an arena of"), Not(HasSubstr("larger than that by 300,000"))));
   EXPECT_THAT(answer("Sketch uses 1500000 bytes (114%) of program storage space. Maximum is 1310720 bytes.", reports),
               AllOf(HasSubstr("114 % of the board's flash"), HasSubstr("Register only the model's operators")));
+  EXPECT_THAT(answer("section `.data' can't be allocated in segment 0", reports), HasSubstr("No failure"));
+  EXPECT_THAT(answer("RuntimeError: Failed to load network", reports), HasSubstr("no arena size helps"));
   EXPECT_THAT(answer("section `.bss' will not fit in region `RAM'", reports),
               AllOf(HasSubstr("the region RAM"), HasSubstr("This model needs an arena of")));
 }
@@ -181,10 +195,11 @@ TEST(RefusalsTest, WhatStandsAroundIsAnsweredWithTheModelsNeeds) {
         "MemoryError: memory allocation failed, allocating 61942520 bytes", "region `RAM' overflowed by 12345 bytes",
         "region `dram0_0_seg' overflowed by 41976 bytes", "12 bytes lost due to alignment.",
         "CORRUPT HEAP: Bad tail at 0x3ffb1234. Expected 0xbaad5678 got 0x00000000",
-        "Guru Meditation Error: Core 1 panic'ed (StoreProhibited). Exception was unhandled."})
+        "Guru Meditation Error: Core 1 panic'ed (StoreProhibited). Exception was unhandled.", "Segmentation fault: 11",
+        "the program is in faultISR()"})
     EXPECT_THAT(answer(text, reports), HasSubstr(needs)) << text;
-  for (const char* text :
-       {"***ERROR*** A stack overflow in task main has been detected.", "USAGE FAULT Stack overflow"})
+  for (const char* text : {"***ERROR*** A stack overflow in task main has been detected.", "USAGE FAULT Stack overflow",
+                           "*** stack smashing detected ***: <unknown> terminated"})
     EXPECT_THAT(answer(text, reports), AllOf(HasSubstr("bytes of stack"), HasSubstr("AllocateTensors()"))) << text;
 }
 

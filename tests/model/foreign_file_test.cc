@@ -64,7 +64,7 @@ TEST(ForeignFileTest, EachIsNamedWithWhatToDo) {
       {"S00600004844521B\nS1130000285F245F2212226A000424290008237C2A\n", "objcopy -I srec"},
       {"Gr\xc3\xb6\xc3\x9f"
        "e, Zahl der Ebenen\n",
-       "a text, not a model"},
+       "text, not a model"},
       {"\xfe\xff\0"
        "0\0x\0"
        "1\0"
