@@ -18,7 +18,7 @@ const Document& required(const Document& object, const std::string& field, const
 }
 
 std::string text(const Document& object, const std::string& field) {
-  const Document& value = required(object, field, "a text");
+  const Document& value = required(object, field, "text");
   if (!value.is_string() || value.get<std::string>().empty()) complain(field, "takes text");
   return value.get<std::string>();
 }

@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadBoard{"/flash/line_bytes", "16.5", R"(field "line_bytes" takes a whole number)"},
                     BadBoard{"/flash/cache", "", R"(field "cache" is missing)"},
                     BadBoard{"/flash/cache/data_bytes", "\"none\"", R"(field "data_bytes" takes a number)"},
-                    BadBoard{"/flash/wait_states/0/up_to_mhz", "90", R"(field "wait_states" takes steps of rising)"},
+                    BadBoard{"/flash/wait_states/0/up_to_mhz", "90", R"(field "wait_states" takes steps with rising)"},
                     BadBoard{"/flash/wait_states/1/states", "null", R"(field "states" takes a number)"},
                     BadBoard{"/reserved/for", "\"\"", R"(field "for" takes text)"},
                     BadBoard{"/source", "", R"(field "source" is missing)"}));
