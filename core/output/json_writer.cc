@@ -9,6 +9,7 @@
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
+#include "core/report/kernel_evidence.h"
 #include "core/report/tail_breakdown.h"
 #include "core/report/text/report_text.h"
 #include "core/report/text/resolver_methods.h"
@@ -192,6 +193,8 @@ Json reportJson(const report::Report& report, bool wholePath) {
   if (report.tflm != report::kCurrentTflm) json["tflm"] = report.tflm;
   if (report.separateVariables) json["separate_variables"] = true;
   if (!report.library.empty()) json["library"] = report.library;
+  if (const report::KernelEvidence evidence = report::kernelEvidence(report); !evidence.kind.empty())
+    json["kernel_evidence"] = {{"kind", evidence.kind}, {"text", evidence.text}, {"newer", evidence.newer}};
   json["planner"] = report::plannerName(report.planner);
   if (report.firmware) json["firmware"] = firmwareJson(*report.firmware);
   if (report.cost) json["accuracy"] = accuracyJson(report);

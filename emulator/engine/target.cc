@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "emulator/engine/esp_nn_versions.h"
+#include "core/interpreter/tflm/esp_nn_versions.h"
 
 namespace arenascope::engine {
 
@@ -40,8 +40,7 @@ Target withVectors(const char* name, const char* description, const char* vector
 }
 
 // With the floating-point registers of its chip, which floats are rounded by.
-[[maybe_unused]] Target espressif(const char* name, const char* description, const char* processor, bool hasCycles,
-                                  tflm::EspChip chip = tflm::EspChip::kGeneric) {
+[[maybe_unused]] Target espressif(const char* name, const char* description, const char* processor, bool hasCycles) {
   return {.name = name,
           .family = Family::kEspressif,
           .description = description,
@@ -49,7 +48,7 @@ Target withVectors(const char* name, const char* description, const char* vector
           .processor = processor,
           .format = &cpu::kRiscVFormat,
           .ownImage = false,
-          .espChip = chip};
+          .espChip = tflm::espChipOf(name)};
 }
 
 constexpr std::string_view kEspNn = "esp-nn";
@@ -57,11 +56,15 @@ constexpr std::string_view kCmsisNn = "cmsis-nn";
 constexpr std::string_view kByArmCompiler = "cmsis-nn@armclang";
 constexpr const char* kOtherLevels[] = {"@Os", "@O3"};
 
-// By full name: "esp-nn@1.2.1".
-const EspNnVersion* espNnVersion(std::string_view kernels) {
-  for (const EspNnVersion& version : kEspNnVersions)
-    if (kernels == fmt::format("{}@{}", kEspNn, version.name)) return &version;
-  return nullptr;
+// The version that "esp-nn" means first, if it is one of them; then the newest.
+std::vector<std::string> espNnSets(bool (*isWanted)(const tflm::EspNnVersion& version)) {
+  std::vector<std::string> sets;
+  for (const tflm::EspNnVersion& version : tflm::kEspNnVersions) {
+    if (!isWanted(version)) continue;
+    std::string set = fmt::format("{}@{}", kEspNn, version.name);
+    sets.insert(&version == &tflm::provenEspNn() ? sets.begin() : sets.end(), std::move(set));
+  }
+  return sets;
 }
 
 Target withCLibrary(const char* cLibrary, Target target) {
@@ -93,12 +96,12 @@ std::span<const Target> targets() {
 #ifndef ARENASCOPE_WITHOUT_RISCV // ARENASCOPE_RISCV of the build
       espressif("esp32", "ESP32 (Xtensa LX6): arena and results, no cycles", "rv32imafc", false),
       espressif("esp32s2", "ESP32-S2 (Xtensa LX7, no FPU): arena and results, no cycles", "rv32imc", false),
-      espressif("esp32s3", "ESP32-S3 (Xtensa LX7 with vectors): arena and results, no cycles", "rv32imafc", false,
-                tflm::EspChip::kEsp32S3),
+      espressif("esp32s3", "ESP32-S3 (Xtensa LX7 with vectors): arena and results, no cycles", "rv32imafc", false),
       espressif("esp32c3", "ESP32-C3 (RISC-V, no FPU), no wait states (emulated)", "rv32imc", true),
       espressif("esp32c6", "ESP32-C6 (RISC-V, no FPU), no wait states (emulated)", "rv32imc", true),
-      espressif("esp32p4", "ESP32-P4 (RISC-V with FPU and vectors): arena and results, no cycles", "rv32imafc", false,
-                tflm::EspChip::kEsp32P4),
+      espressif("esp32p4", "ESP32-P4 (RISC-V with FPU and vectors): arena and results, no cycles", "rv32imafc", false),
+      espressif("esp32s31", "ESP32-S31 (RISC-V with FPU and vectors): arena and results, no cycles", "rv32imafc",
+                false),
       riscV("riscv32", "32-bit RISC-V (RV32IMC), single issue, no wait states (emulated)"),
 #endif
       Target{.name = "host",
@@ -133,8 +136,7 @@ std::vector<std::string> ownKernelSets(const Target& target) {
   switch (target.family) {
   case Family::kCortexM: return {std::string(kCmsisNn), "reference"};
   case Family::kEspressif: {
-    std::vector<std::string> sets;
-    for (const EspNnVersion& version : kEspNnVersions) sets.push_back(fmt::format("{}@{}", kEspNn, version.name));
+    std::vector<std::string> sets = espNnSets([](const tflm::EspNnVersion& version) { return version.stands; });
     sets.emplace_back("reference");
     return sets;
   }
@@ -143,7 +145,7 @@ std::vector<std::string> ownKernelSets(const Target& target) {
 }
 
 std::string fullKernelsName(const std::string& name) {
-  return name == kEspNn ? fmt::format("{}@{}", kEspNn, kEspNnVersions.front().name) : name;
+  return name == kEspNn ? fmt::format("{}@{}", kEspNn, tflm::provenEspNn().name) : name;
 }
 
 std::string levelOf(const std::string& kernels) {
@@ -158,8 +160,9 @@ std::string ofSameLevel(const std::string& kernels, const std::string& other) {
 
 tflm::Variant variantOf(const Target& target, const std::string& kernels) {
   tflm::Variant variant;
-  const EspNnVersion* version = espNnVersion(kernels);
-  if (version != nullptr) variant = {.espChip = target.espChip, .espNn = version->number};
+  const tflm::EspNnVersion* version = tflm::espNnVersion(kernels);
+  if (version != nullptr)
+    variant = {.espChip = tflm::espChipAt(target.espChip, version->number), .espNn = version->number};
   if (kernels.starts_with(kCmsisNn)) variant.vectors = target.extension == ArmExtension::kVectors ? 1 : 0;
   variant.armCompiler = kernels == kByArmCompiler ? 1 : 0;
   return variant;
@@ -167,6 +170,9 @@ tflm::Variant variantOf(const Target& target, const std::string& kernels) {
 
 std::vector<std::string> builtInKernelSets(const Target& target) {
   std::vector<std::string> names = ownKernelSets(target);
+  if (target.family == Family::kEspressif)
+    for (std::string& set : espNnSets([](const tflm::EspNnVersion& version) { return !version.stands; }))
+      names.push_back(std::move(set));
   if (target.family == Family::kCortexM && target.ownImage)
     for (const std::string& set : ownKernelSets(target))
       for (const char* level : kOtherLevels) names.push_back(set + level);

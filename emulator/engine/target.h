@@ -55,9 +55,11 @@ inline constexpr const char* kLeftOut =
 // nullptr for an unknown name.
 const Target* findTarget(const std::string& name);
 
-// The built-in kernel sets for a target; the first is what it runs with unless another is asked for.
+// The built-in kernel sets for a target; the first is what it runs with unless another is asked for. Of esp-nn's
+// versions those that differ in memory.
 std::vector<std::string> ownKernelSets(const Target& target);
-// What a kernel set is called in full, where a short form stands for it: "esp-nn" is its newest version.
+// What a kernel set is called in full, where a short form stands for it: "esp-nn" is its newest version whose memory is
+// proven.
 std::string fullKernelsName(const std::string& name);
 // Kernels are compiled at this level, as TensorFlow Lite Micro's own makefile has them; "cmsis-nn@Os" and "cmsis-nn@O3"
 // are the same at another one.
@@ -68,7 +70,7 @@ std::string ofSameLevel(const std::string& kernels, const std::string& other);
 // How an interpreter is configured to be that target with a kernel set, given by its full name.
 tflm::Variant variantOf(const Target& target, const std::string& kernels);
 
-// These, at other levels, and as other compilers translate them where their memory differs.
+// These and all versions of esp-nn, at other levels, and as other compilers translate them where their memory differs.
 std::vector<std::string> builtInKernelSets(const Target& target);
 
 } // namespace arenascope::engine

@@ -32,6 +32,8 @@ constexpr Tried kTried[] = {
     {"esp32s3", "", "esp-1.3.3"},             // with scratch memory of each version,
     {"esp32p4", "esp-nn@1.2.2", "esp-1.3.3"}, //
     {"esp32p4", "esp-nn@1.2.3", "esp-1.3.3"}, //
+    {"esp32p4", "esp-nn@1.3.2", "esp-1.3.3"}, //
+    {"esp32p4", "esp-nn@1.4.1", "esp-1.3.3"}, //
     {"esp32", "esp-nn", "esp-1.3.3"},         // and 32-bit enums,
     {"host", "", report::kCurrentTflm},       // and with 64-bit pointers
 };

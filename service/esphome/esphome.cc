@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "core/diagnosis/tflm_replay.h"
+#include "core/interpreter/tflm/esp_nn_versions.h"
 #include "core/model/load/model_file.h"
-#include "emulator/engine/target.h"
 #include "service/profile/prepared_run.h"
 
 namespace arenascope::service {
@@ -35,9 +35,8 @@ struct ChipRun {
 std::vector<ChipRun> chipRuns() {
   std::vector<ChipRun> runs;
   for (const Chip& chip : kChips) {
-    std::vector<std::string> sets = engine::ownKernelSets(*engine::findTarget(chip.target));
-    for (auto set = sets.rbegin(); set != sets.rend(); ++set)
-      if (set->starts_with(kEspNn)) runs.push_back({chip, *set});
+    for (auto version = tflm::kEspNnVersions.rbegin(); version != tflm::kEspNnVersions.rend(); ++version)
+      runs.push_back({chip, std::string(kEspNn) + version->name});
   }
   return runs;
 }

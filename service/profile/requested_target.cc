@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "core/base/number_text.h"
+#include "core/interpreter/tflm/esp_nn_versions.h"
 #include "core/interpreter/tflm/revisions.h"
-#include "emulator/engine/esp_nn_versions.h"
 #include "service/profile/engines.h"
 #include "service/profile/kernel_sets.h"
 #include "service/store/meant_name.h"
@@ -119,12 +119,12 @@ std::uint32_t versionNumber(const std::string& text) {
 std::string nearestEspNn(const std::string& name) {
   const std::uint32_t number = versionNumber(name.substr(name.find('@') + 1));
   if (!name.starts_with("esp-nn@") || number == 0) return {};
-  const auto before = std::find_if(engine::kEspNnVersions.begin(), engine::kEspNnVersions.end(),
-                                   [&](const engine::EspNnVersion& version) { return version.number <= number; });
-  const bool isOlder = before == engine::kEspNnVersions.end();
+  const auto before = std::find_if(tflm::kEspNnVersions.begin(), tflm::kEspNnVersions.end(),
+                                   [&](const tflm::EspNnVersion& version) { return version.number <= number; });
+  const bool isOlder = before == tflm::kEspNnVersions.end();
   return fmt::format("; the scratch memory of that version is unknown, and versions differ: the nearest is esp-nn@{}, "
                      "{} it; use its figure with some spare bytes",
-                     isOlder ? engine::kEspNnVersions.back().name : before->name, isOlder ? "after" : "before");
+                     isOlder ? tflm::kEspNnVersions.back().name : before->name, isOlder ? "after" : "before");
 }
 
 } // namespace

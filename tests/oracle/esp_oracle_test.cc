@@ -80,5 +80,43 @@ TEST_P(EspOracleTest, ArenasAreEqual) {
 
 INSTANTIATE_TEST_SUITE_P(All, EspOracleTest, testing::ValuesIn(kTables));
 
+// What devices printed as arena_used_bytes, and what was computed apart from the sizes that newer getters answer.
+TEST(EspFigures, DevicesAndNewerVersions) {
+  struct Case {
+    const char* model;
+    const char* target;
+    const char* version;
+    std::uint64_t used;
+  };
+  const auto folder = test::sharedFolder();
+  const std::string fast = "oracle/esp/fast80_shape.tflite";
+  if (!std::filesystem::exists(folder / fast)) GTEST_SKIP() << "no model at " << folder / fast;
+  for (const Case& one : {Case{"oracle/esp/fast80_shape.tflite", "esp32", "1.4.0", 69'068},
+                          Case{"oracle/esp/fast80_shape.tflite", "esp32s3", "1.4.0", 83'420},
+                          Case{"oracle/esp/fast80_shape.tflite", "esp32s3", "1.4.1", 83'420},
+                          Case{"oracle/esp/fast80_shape.tflite", "esp32s3", "1.2.3", 84'748},
+                          Case{"models/pretrainedResnet_quant.tflite", "esp32s3", "1.2.6", 102'076},
+                          Case{"models/pretrainedResnet_quant.tflite", "esp32s3", "1.3.1", 102'076},
+                          Case{"models/pretrainedResnet_quant.tflite", "esp32s3", "1.3.2", 76'620},
+                          Case{"models/pretrainedResnet_quant.tflite", "esp32s3", "1.4.1", 82'396},
+                          Case{"models/str_ww_ref_model.tflite", "esp32s3", "1.3.2", 23'788},
+                          Case{"models/str_ww_ref_model.tflite", "esp32s3", "1.4.1", 18'956},
+                          Case{"models/vww_96_int8.tflite", "esp32s3", "1.4.1", 120'924},
+                          Case{"models/op_softmax_int8_a.tflite", "esp32s3", "1.4.1", 2492}}) {
+    SCOPED_TRACE(std::string(one.model) + " " + one.target + " " + one.version);
+    service::ProfileRequest request;
+    request.model = folder / one.model;
+    request.target = one.target;
+    request.kernels = std::string("esp-nn@") + one.version;
+    request.tflm = "esp-1.4.1";
+    request.invoke = false;
+    engine::RunControl control;
+    const Result<report::Report> report = service::profileModel(request, {}, control);
+    ASSERT_TRUE(report && report->arena);
+    test::expectConsistent(*report);
+    EXPECT_EQ(report->arena->used, one.used);
+  }
+}
+
 } // namespace
 } // namespace arenascope

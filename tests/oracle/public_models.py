@@ -12,7 +12,7 @@ import sys
 TABLE = pathlib.Path(__file__).with_name("public_models.tsv")
 # Where memory is another, and where an inference is computed as well.
 VARIANTS = [("cortex-m4", "reference"), ("cortex-m4", "cmsis-nn"), ("cortex-m0plus", "cmsis-nn"),
-            ("cortex-m55", "cmsis-nn"), ("esp32s3", "esp-nn")]
+            ("cortex-m55", "cmsis-nn"), ("esp32s3", "esp-nn@1.2.3")]
 COMPUTED = "cortex-m4"
 MOST_INSTRUCTIONS = 5_000_000  # of an inference that every run of the tests repeats
 

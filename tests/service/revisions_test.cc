@@ -193,13 +193,13 @@ TEST(RevisionsTest, WhatTheyHaveNotIsSaid) {
     const auto report = profiled(requestOf(model, target, kernels, tflm));
     return report ? std::string("no error") : report.error().message;
   };
-  EXPECT_THAT(error("cortex-m4", "reference", "arduino-2050"), HasSubstr("there are: current, esp-1.3.8"));
+  EXPECT_THAT(error("cortex-m4", "reference", "arduino-2050"), HasSubstr("there are: current, esp-1.4.1"));
   EXPECT_THAT(error("cortex-m4", "reference", "2020-12"), HasSubstr("the earliest is of July 2021"));
   EXPECT_THAT(error("cortex-m4", "reference", "2023-13"), HasSubstr("is unknown"));
   EXPECT_THAT(error("cortex-m55", "cmsis-nn", "2023-05"), HasSubstr("not known here with vectors"));
   EXPECT_THAT(error("cortex-m4", "cmsis-nn@armclang", "2023-05"), HasSubstr("built by Arm's compiler"));
   EXPECT_THAT(error("esp32s3", "esp-nn", "2023-05"), HasSubstr("from esp-1.3.3 (January 2025) on"));
-  EXPECT_THAT(error("esp32s3", "cmsis-nn", "current"), HasSubstr("it has: esp-nn@1.2.3"));
+  EXPECT_THAT(error("esp32s3", "cmsis-nn", "current"), HasSubstr("it has: esp-nn@1.3.1"));
   EXPECT_THAT(error("esp32s3", "esp-nn@9.9.9", "current"), HasSubstr("esp-nn@1.1.2"));
   EXPECT_THAT(error("host", "reference", "2023-05"), HasSubstr("choose an emulated target"));
 }
@@ -268,7 +268,7 @@ TEST(EsphomeTest, SizesAreByChipAndVersionAndNoneIsSmallerThanItsMinimum) {
       service::esphomeArenas(requestOf(test::sampleModel("keyword_spotter"), "cortex-m4", ""), nullptr, control);
   ASSERT_TRUE(sizes) << sizes.error().message;
   EXPECT_EQ(sizes->front().chip, "ESP32, S2, C3, C6");
-  EXPECT_EQ(sizes->front().kernels, "esp-nn 1.1.2 to 1.2.3");
+  EXPECT_EQ(sizes->front().kernels, "esp-nn 1.1.0 to 1.5.0");
   std::size_t s3 = 0;
   for (const service::ChipArena& size : *sizes) {
     EXPECT_GE(size.bytes, size.minimum);

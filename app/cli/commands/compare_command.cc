@@ -29,13 +29,19 @@ struct CompareOptions {
   RunOptions run;
 };
 
+// As many of a target's kernel sets as can be compared, with the last one, the reference kernels.
+std::vector<std::string> firstSets(std::vector<std::string> sets) {
+  if (sets.size() > kMaxReports) sets.erase(sets.begin() + (kMaxReports - 1), sets.end() - 1);
+  return sets;
+}
+
 // Every model on every target with every kernel set of every revision. If nothing distinguishes two, compares the
 // target's kernel sets.
 Result<std::vector<ProfileRequest>> requestsOf(const CompareOptions& options) {
   std::vector<std::string> kernels = options.kernels;
   if (options.models.size() == 1 && options.targets.size() == 1 && options.tflm.size() == 1 && kernels.empty())
     if (const engine::Target* target = engine::findTarget(options.targets.front()); target != nullptr)
-      kernels = engine::ownKernelSets(*target);
+      kernels = firstSets(engine::ownKernelSets(*target));
   if (kernels.empty()) kernels.emplace_back();
   std::vector<ProfileRequest> requests;
   for (const std::filesystem::path& model : options.models)

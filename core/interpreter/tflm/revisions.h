@@ -28,6 +28,8 @@ struct Revision {
 // The first is the one that our images follow.
 inline constexpr Revision kRevisions[] = {
     {"current", "90b983c2", 20260820, "August 2026"},
+    {"esp-1.4.1", "0965635", 20260713, "July 2026", "esp-tflite-micro 1.4.1"},
+    {"esp-1.4.0", "0965635", 20260713, "July 2026", "esp-tflite-micro 1.4.0"},
     {"esp-1.3.8", "0965635", 20260713, "July 2026", "esp-tflite-micro 1.3.8"},
     {"esp-1.3.7", "730449f", 20260601, "June 2026", "esp-tflite-micro 1.3.7"},
     {"esp-1.3.5", "b8c7ecc", 20251110, "November 2025", "esp-tflite-micro 1.3.5"},
@@ -76,6 +78,8 @@ constexpr Date dateOf(std::string_view name) {
 
 // Bytes requested by esp-nn's CONV_2D in those revisions.
 inline constexpr std::size_t kShortEspConvBytes = 56;
+// esp-nn gets the channels of CONV_2D's filter, and so sees groups (esp-tflite-micro 1.3.7).
+inline constexpr Date kEspGroups = 20260601;
 // Earlier esp-nn kernels were not compared.
 inline constexpr Date kFirstEspDate = 20250116;
 

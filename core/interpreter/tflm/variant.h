@@ -11,6 +11,7 @@ enum class EspChip : std::uint32_t {
   kGeneric, // ESP32, ESP32-S2, ESP32-C3, ESP32-C6
   kEsp32S3,
   kEsp32P4,
+  kEsp32S31, // of a target; a variant has the chip whose kernels those are (esp_nn_versions.h)
 };
 
 struct Variant {

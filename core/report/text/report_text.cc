@@ -13,6 +13,7 @@
 #include "core/report/accelerator_account.h"
 #include "core/report/arena_parts.h"
 #include "core/report/board_fit.h"
+#include "core/report/kernel_evidence.h"
 #include "core/report/kernel_faults.h"
 #include "core/report/overlapping_pairs.h"
 
@@ -66,14 +67,16 @@ std::string describeInterpreter(const Report& report) {
   if (report.firmware) return "Exact for this image: its own interpreter ran.";
   if (!report.library.empty()) return "Exact for " + report.library + ": the library's own code ran.";
   const tflm::Revision* revision = tflm::findRevision(report.tflm);
+  const KernelEvidence evidence = kernelEvidence(report);
   std::string text =
-      "Exact for TFLM " +
+      evidence.claim + " for TFLM " +
       (revision == nullptr ? "of " + report.tflm : fmt::format("{} ({})", revision->commit, revision->when));
   if (report.kernels.starts_with("cmsis-nn"))
     text += std::string(" with CMSIS-NN ") + tflm::cmsisNnAt(tflm::dateOf(report.tflm));
   if (report.kernels == "cmsis-nn@armclang") text += " built by Arm's compiler";
   if (report.kernels.starts_with("esp-nn@")) text += " with esp-nn " + report.kernels.substr(std::strlen("esp-nn@"));
-  return text + ", " + structsText(report.abi) + "; a library of another year or vendor may need another size.";
+  return text + ", " + structsText(report.abi) + "; a library of another year or vendor may need another size." +
+         (evidence.text.empty() ? "" : " " + evidence.text);
 }
 
 std::vector<std::pair<std::string, std::string>> describeFirmware(const Report& report) {

@@ -29,7 +29,8 @@ Status requestScratch(Context& context, const Node& node, const PreparedConv& te
   const auto& options = params<ConvParams>(node);
   const WindowShape shape = windowShape(tensors, kernelData.conv, options.strideWidth, options.strideHeight);
   kernelData.scratch = -1;
-  return requestScratchIfAny(context, convBytes(arenascope_variant.espChip, shape, arenascope_variant.espNn),
+  return requestScratchIfAny(context,
+                             tflm::esp_nn::convBytes(arenascope_variant.espChip, shape, arenascope_variant.espNn),
                              &kernelData.scratch);
 }
 

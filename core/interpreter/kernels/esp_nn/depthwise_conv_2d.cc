@@ -17,9 +17,10 @@ Status requestScratch(Context& context, const Node& node, const PreparedConv& te
   ARENASCOPE_TRY(checkDepthMultiplier(context, node, options.depthMultiplier));
   if (tensors.input.type != runtime::kInt8) return Status::kOk;
   const WindowShape shape = windowShape(tensors, kernelData.conv, options.strideWidth, options.strideHeight);
-  return requestScratchIfAny(
-      context, depthwiseBytes(arenascope_variant.espChip, shape, options.depthMultiplier, arenascope_variant.espNn),
-      &kernelData.scratch);
+  return requestScratchIfAny(context,
+                             tflm::esp_nn::depthwiseBytes(arenascope_variant.espChip, shape, options.depthMultiplier,
+                                                          arenascope_variant.espNn),
+                             &kernelData.scratch);
 }
 
 Status prepare(Context& context, Node& node) {

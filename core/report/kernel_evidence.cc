@@ -1,0 +1,79 @@
+#include "core/report/kernel_evidence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/interpreter/tflm/esp_nn_versions.h"
+#include "core/interpreter/tflm/revisions.h"
+
+namespace arenascope::report {
+
+using tflm::Evidence;
+
+namespace {
+
+// Whether an operator's kernel asks esp-nn how much scratch memory it needs.
+bool asksForScratch(const Report& report) {
+  const auto asks = [](const model::OperatorInfo& op) {
+    return op.builtinCode == tflm::op::kConv2d || op.builtinCode == tflm::op::kDepthwiseConv2d ||
+           op.builtinCode == tflm::op::kSoftmax;
+  };
+  return std::any_of(report.model.subgraphs.begin(), report.model.subgraphs.end(), [&](const auto& graph) {
+    return std::any_of(graph.operators.begin(), graph.operators.end(), asks);
+  });
+}
+
+void describe(KernelEvidence& evidence, const std::string& version, Evidence kind) {
+  switch (kind) {
+  case Evidence::kProven:
+    evidence.kind = "proven";
+    evidence.text = fmt::format("Scratch sizes of esp-nn {} are equal to what its compiled functions answer.", version);
+    break;
+  case Evidence::kRead:
+    evidence.kind = "read in its source";
+    evidence.text = fmt::format("Scratch sizes of esp-nn {} are as read in its source; they were not compared with "
+                                "the released version.",
+                                version);
+    break;
+  case Evidence::kUpperBound:
+    evidence.kind = "upper bound";
+    evidence.text = fmt::format("Which rules for scratch memory esp-nn {} has is not known: the largest of those of "
+                                "its time is taken, and the arena is enough.",
+                                version);
+    break;
+  case Evidence::kAssumed:
+    evidence.kind = "assumed";
+    evidence.text =
+        fmt::format("Scratch sizes of esp-nn {} were not looked at: those of the version before are taken.", version);
+    break;
+  }
+}
+
+std::string claimOf(Evidence kind) {
+  switch (kind) {
+  case Evidence::kRead: return "As read in the source";
+  case Evidence::kUpperBound: return "Upper bound";
+  case Evidence::kAssumed: return "Assumed";
+  default: return "Exact";
+  }
+}
+
+} // namespace
+
+KernelEvidence kernelEvidence(const Report& report) {
+  KernelEvidence evidence;
+  const tflm::EspNnVersion* version = tflm::espNnVersion(report.kernels);
+  if (version == nullptr || report.firmware) return evidence;
+  const Evidence kind = version->of(tflm::espChipAt(tflm::espChipOf(report.target), version->number));
+  describe(evidence, version->name, kind);
+  if (asksForScratch(report)) evidence.claim = claimOf(kind);
+  for (auto newer = tflm::kEspNnVersions.rbegin(); newer != tflm::kEspNnVersions.rend(); ++newer)
+    if (newer->number > version->number) evidence.newer.emplace_back(newer->name);
+  if (evidence.newer.empty()) return evidence;
+  evidence.text += fmt::format(" Newer versions exist, up to {}, and a project that does not pin esp-nn gets them.",
+                               evidence.newer.back());
+  return evidence;
+}
+
+} // namespace arenascope::report
