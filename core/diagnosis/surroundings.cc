@@ -8,6 +8,7 @@
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/message_texts.h"
 #include "core/diagnosis/tflm_replay.h"
+#include "core/report/hazards.h"
 #include "core/report/text/report_text.h"
 
 namespace arenascope::diagnosis {
@@ -162,6 +163,20 @@ std::vector<std::string> faultDetail(const std::vector<Report>& reports, const s
   return sentences;
 }
 
+// Kernels that are known to write or compute wrongly with this model, each once.
+std::string hazardText(const std::vector<const Report*>& devices) {
+  constexpr std::size_t kShown = 6;
+  std::vector<std::string> found;
+  for (const Report* report : devices)
+    for (const report::Hazard& hazard : report::hazardsOf(*report))
+      if (found.size() < kShown && std::find(found.begin(), found.end(), hazard.text) == found.end())
+        found.push_back(hazard.text);
+  if (found.empty()) return {};
+  std::string text = "Kernels are known to do so with this model:";
+  for (const std::string& each : found) text += " " + each + ".";
+  return text;
+}
+
 std::vector<std::string> tooSmallDetail(const std::vector<Report>& reports, std::vector<const Report*> devices) {
   const bool any = std::any_of(devices.begin(), devices.end(),
                                [](const Report* report) { return familyOf(*report) == "Espressif"; });
@@ -191,7 +206,10 @@ std::vector<std::string> surroundingsDetail(const TflmMessage& message, const st
       sentences.push_back(enoughOf(message.requested.value_or(arenaBytes.value_or(0)), "An arena of", devices));
     break;
   case MessageKind::kStack: sentences = {stackText(reports), stackAdvice(message, reports)}; break;
-  case MessageKind::kFault: sentences = faultDetail(reports, devices, arenaBytes); break;
+  case MessageKind::kFault:
+    sentences = faultDetail(reports, devices, arenaBytes);
+    if (std::string text = hazardText(devices); !text.empty()) sentences.push_back(std::move(text));
+    break;
   case MessageKind::kLinker: sentences = linkerDetail(message, reports, devices, arenaBytes); break;
   case MessageKind::kArenaTooSmall: sentences = tooSmallDetail(reports, devices); break;
   case MessageKind::kEdgeImpulse:

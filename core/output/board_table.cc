@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
+#include "core/report/hazards.h"
 #include "core/report/text/report_text.h"
 
 namespace arenascope::output {
@@ -19,7 +20,10 @@ std::string rowText(const report::Report& report, const std::string& usual, cons
     return text + fmt::format("  {}failed: {}{}\n", style.bad,
                               report.error ? printable(report.error->message) : "no sizes", style.end);
   const std::string with = report.kernels == usual ? "" : ", with " + report.kernels;
-  return text + fmt::format("  {}{}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), with, style.end);
+  text += fmt::format("  {}{}{}{}\n", fit->fits() ? "" : style.bad, describe(*fit), with, style.end);
+  for (const std::string& line : report::hazardLines(report))
+    text += fmt::format("  {:22} {}hazard:{} {}\n", "", style.bad, style.end, printable(line));
+  return text;
 }
 
 } // namespace
@@ -74,6 +78,7 @@ std::string boardsJson(const std::vector<report::Report>& reports) {
     if (report.kernels != reports.front().kernels) row["kernels"] = report.kernels;
     row["status"] = report.ok() ? "ok" : "failed";
     if (report.error) row["error"] = errorJson(report);
+    row["hazards"] = hazardsJson(report::hazardsOf(report));
     if (report.cost) {
       row["cycles"] = report.cost->total.cycles;
       row["accuracy"] = accuracyJson(report);

@@ -61,6 +61,23 @@ Json buffersJson(const report::Report& report) {
   return rows;
 }
 
+Json hazardsJson(const std::vector<report::Hazard>& hazards) {
+  Json rows = Json::array();
+  for (const report::Hazard& hazard : hazards) {
+    Json& row = rows.emplace_back(Json{{"kind", report::faultKindName(hazard.kind)},
+                                       {"library", hazard.library},
+                                       {"versions", hazard.versions},
+                                       {"subgraph", hazard.subgraph},
+                                       {"op", hazard.op},
+                                       {"name", hazard.name}});
+    if (hazard.scratch.written > hazard.scratch.asked)
+      row.update({{"asked_bytes", hazard.scratch.asked}, {"written_bytes", hazard.scratch.written}});
+    row["text"] = hazard.text;
+    if (!hazard.instead.empty()) row["instead"] = hazard.instead;
+  }
+  return rows;
+}
+
 Json watchedJson(const report::Report& report) {
   Json json = {{"kernels", report::executedKernels(report)}, {"compiled_for", report.watchedOn}};
   if (!report.unwatched.empty()) json["not_watched"] = report.unwatched;

@@ -5,6 +5,7 @@
 
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
+#include "core/report/hazards.h"
 #include "core/report/report.h"
 
 namespace arenascope::output {
@@ -21,6 +22,8 @@ Json errorJson(const report::Report& report);
 Json arenaJson(const report::ArenaFigures& arena);
 Json splitJson(const report::SplitArenas& split);
 Json buffersJson(const report::Report& report);
+// Kernels that break their promise with this model; empty: none is known.
+Json hazardsJson(const std::vector<report::Hazard>& hazards);
 // The code checked by --guard.
 Json watchedJson(const report::Report& report);
 Json distancesJson(const std::vector<run::SafeDistance>& distances);

@@ -205,6 +205,7 @@ Json reportJson(const report::Report& report, bool wholePath) {
   if (const auto fit = report::fitIn(report)) json["regions"] = regionsJson(*report.board, *report.regions, *fit);
   if (const std::vector<std::string> notes = report::notesOf(report); !notes.empty()) json["notes"] = notes;
   if (const auto account = report::acceleratorAccount(report)) json["accelerator"] = accountJson(*account);
+  json["hazards"] = hazardsJson(report::hazardsOf(report));
   json["resource_variables"] = report.resourceVariables;
   if (report.arena) json["arena"] = arenaJson(*report.arena);
   if (const auto split = report::splitArenas(report)) json["split_arenas"] = splitJson(*split);

@@ -12,6 +12,7 @@
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
 #include "core/report/figures.h"
+#include "core/report/hazards.h"
 #include "core/report/text/report_text.h"
 #include "core/report/text/resolver_methods.h"
 
@@ -53,6 +54,14 @@ std::string arenaText(const report::Report& report, const Style& style) {
   text += "\n  " + report::explainMinimum(report) + "\n";
   if (const std::string head = report::describeHead(report); !head.empty()) text += "  " + head + "\n";
   return text;
+}
+
+// Above the number: it may be right and of no use.
+std::string hazardText(const report::Report& report, const Style& style) {
+  std::string text;
+  for (const std::string& line : report::hazardLines(report))
+    text += fmt::format("  {}Hazard:{} {}\n", style.bad, style.end, printable(line));
+  return text.empty() ? text : text + "\n";
 }
 
 // What was found in an image, and how; the last lines that it printed.
@@ -207,6 +216,7 @@ std::string toText(const report::Report& report, bool colour) {
   if (report.error)
     text += fmt::format("  {}failed ({}): {}{}\n\n", style.bad, stageName(report.error->stage),
                         printable(report.error->message), style.end);
+  text += hazardText(report, style);
   if (report.arena) text += arenaText(report, style);
   text += costText(report, style);
   text += firmwareText(report, style);

@@ -114,15 +114,26 @@ std::string overwrittenText(const Overwritten& fault) {
 
 } // namespace
 
-std::vector<std::string> kernelFaults(const Report& report) {
+std::vector<std::string> uselessKernels(const Report& report) {
+  std::vector<std::string> faults;
+  if (report.firmware || !report.library.empty() || !report.arena) return faults;
+  for (const Useless& each : uselessOperators(report))
+    faults.push_back(fmt::format("{} (operator {}) runs without a message, but its kernel {}. The arena's size is "
+                                 "exact; the outputs are useless, here and on a device. {}",
+                                 each.name, joined(each.places), each.row->does, each.row->advice));
+  return faults;
+}
+
+std::vector<std::string> overwrittenBlocks(const Report& report) {
   std::vector<std::string> faults;
   if (report.firmware || !report.library.empty()) return faults;
-  if (report.arena)
-    for (const Useless& each : uselessOperators(report))
-      faults.push_back(fmt::format("{} (operator {}) runs without a message, but its kernel {}. The arena's size is "
-                                   "exact; the outputs are useless, here and on a device. {}",
-                                   each.name, joined(each.places), each.row->does, each.row->advice));
   for (const Overwritten& fault : overwrittenByConvolutions(report)) faults.push_back(overwrittenText(fault));
+  return faults;
+}
+
+std::vector<std::string> kernelFaults(const Report& report) {
+  std::vector<std::string> faults = uselessKernels(report);
+  for (std::string& fault : overwrittenBlocks(report)) faults.push_back(std::move(fault));
   return faults;
 }
 

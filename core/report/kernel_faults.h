@@ -9,6 +9,11 @@
 namespace arenascope::report {
 
 // A sentence or two per kind of fault, with the operators' names; empty for kernels of an image or of a library.
+// Operators that run without a message and compute nothing of use.
+std::vector<std::string> uselessKernels(const Report& report);
+// CONV_2D that writes behind its data.
+std::vector<std::string> overwrittenBlocks(const Report& report);
+// Both.
 std::vector<std::string> kernelFaults(const Report& report);
 
 } // namespace arenascope::report

@@ -7,9 +7,11 @@
 #include <iterator>
 
 #include "app/cli/options/exit_status.h"
+#include "app/cli/options/one_of.h"
 #include "core/output/baseline_reader.h"
 #include "core/output/budget_writers.h"
 #include "core/report/budget_check.h"
+#include "core/report/hazards.h"
 
 namespace arenascope::cli {
 
@@ -47,6 +49,13 @@ void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
       ->type_name("FIGURE=N[%]");
   command.add_flag("--other-model", options.otherModel, "Accept a baseline of a model whose file has another name")
       ->needs(baseline);
+  command
+      .add_option(
+          "--fail-on", options.failOn,
+          "Exit with status 3. hazard: if a kernel is known to overrun memory, crash or compute wrongly with this "
+          "model")
+      ->check(oneOf({"hazard"}))
+      ->type_name("WHAT");
   uses(command.add_option("--markdown", options.markdown, "Write the result as Markdown, for a pull request"),
        FileUse::kWrite)
       ->type_name("FILE");
@@ -76,7 +85,10 @@ int applyBudgets(const BudgetOptions& options, const report::BudgetRules& rules,
     return complain(*failed);
   for (const report::BudgetCheck& check : verdict->checks)
     if (!check.passed) complain({Stage::kBudget, check.why});
-  if (!verdict->passed()) return kExitOverBudget;
+  const bool meetsHazard = !options.failOn.empty() && !report::hazardsOf(report).empty();
+  if (meetsHazard)
+    for (const std::string& line : report::hazardLines(report)) complain({Stage::kBudget, "hazard: " + line});
+  if (meetsHazard || !verdict->passed()) return kExitOverBudget;
   if (rules.baseline && !report.error)
     std::cerr << "arenascope: " << output::describeComparison(*verdict, *rules.baseline) << "\n";
   return kExitDone;

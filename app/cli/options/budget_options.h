@@ -1,4 +1,5 @@
-// Budget checks for continuous integration: --max-cycles, --baseline, --threshold, with results as Markdown and JUnit.
+// Budget checks for continuous integration: --max-cycles, --baseline, --threshold, --fail-on, with results as Markdown
+// and JUnit.
 #pragma once
 
 #include <optional>
@@ -14,6 +15,7 @@ struct BudgetOptions {
   std::string baseline;
   std::vector<std::string> thresholds;
   bool otherModel = false;
+  std::vector<std::string> failOn; // "hazard"
   std::string markdown;
   std::string junit;
 };
