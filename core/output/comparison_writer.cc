@@ -5,6 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
+#include "core/report/operator_columns.h"
 #include "core/report/text/report_text.h"
 
 namespace arenascope::output {
@@ -41,22 +42,14 @@ std::string headings(const report::Comparison& comparison, const Style& style) {
   return text + style.end + "\n";
 }
 
-// What stands in an operator's columns: cycles, or live bytes where no report has cycles.
-std::optional<std::uint64_t> operatorValue(const report::Comparison& comparison, const report::ComparedOperator& row,
-                                           std::size_t report, bool cycles) {
-  const auto cost = comparison.at(row, report);
-  if (!cost) return {};
-  return cycles ? cost->cycles : std::optional(cost->liveBytes);
-}
-
 std::string operatorRows(const report::Comparison& comparison, bool cycles, const Style& style) {
-  std::string text =
-      fmt::format("\n{}  op   {:{}}{}\n", style.weak, cycles ? "cycles" : "live bytes", kNameWidth, style.end);
+  const report::OperatorColumn& column = report::operatorColumn(cycles ? "cycles" : "live_bytes");
+  std::string text = fmt::format("\n{}  op   {:{}}{}\n", style.weak, column.title, kNameWidth, style.end);
   for (const report::ComparedOperator& row : comparison.operators) {
     report::ComparedFigure figure{comparison.placeOf(row) + "  " + shortened(row.name, kNameWidth - 5), "", "", {}};
     std::vector<std::string> changes;
     for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
-      figure.values.push_back(operatorValue(comparison, row, r, cycles));
+      figure.values.push_back(comparison.number(row, r, column));
       changes.push_back(comparison.changeOf(row, r));
     }
     text += figureRow(figure, style, changes);
@@ -97,20 +90,15 @@ Json reportJson(const report::Report& report, const std::string& title) {
 Json operatorJson(const report::Comparison& comparison, const report::ComparedOperator& row) {
   Json columns = Json::array();
   for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
-    const auto cost = comparison.at(row, r);
-    if (!cost) {
+    const report::OperatorReport* first = comparison.firstOf(row, r);
+    if (first == nullptr) {
       columns.push_back(nullptr);
       continue;
     }
-    Json json = {{"subgraph", cost->first->subgraph},
-                 {"index", cost->first->index},
-                 {"live_bytes", cost->liveBytes},
-                 {"macs", cost->macs}};
-    if (cost->cycles) {
-      json["cycles"] = *cost->cycles;
-      json["instructions"] = *cost->instructions;
-    }
-    if (cost->count > 1) json["operators"] = cost->count;
+    Json json = {{"subgraph", first->subgraph}, {"index", first->index}};
+    for (const report::OperatorColumn* column : columnsOf(&report::ColumnRanks::comparedJson))
+      if (const auto number = comparison.number(row, r, *column)) json[column->name] = *number;
+    if (row.parts[r].size() > 1) json["operators"] = row.parts[r].size();
     if (const std::string change = comparison.changeOf(row, r); !change.empty()) json["change"] = change;
     columns.push_back(std::move(json));
   }
@@ -150,18 +138,22 @@ std::string toJson(const report::Comparison& comparison) {
 }
 
 std::string toCsv(const report::Comparison& comparison) {
+  const std::vector<const report::OperatorColumn*> columns = columnsOf(&report::ColumnRanks::comparedCsv);
   std::string text = "name";
-  for (const std::string& title : comparison.titles)
-    for (const char* column : {"index", "live_bytes", "instructions", "cycles", "change"})
-      text += "," + csvField(title + " " + column);
+  for (const std::string& title : comparison.titles) {
+    text += "," + csvField(title + " index");
+    for (const report::OperatorColumn* column : columns) text += "," + csvField(title + " " + column->name);
+    text += "," + csvField(title + " change");
+  }
   text += "\n";
   for (const report::ComparedOperator& row : comparison.operators) {
     text += csvField(row.name);
     for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
-      const auto cost = comparison.at(row, r);
-      text += cost ? fmt::format(",{},{}", report::operatorPlace(*cost->first), cost->liveBytes) : ",,";
-      text += cost && cost->cycles ? fmt::format(",{},{},", *cost->instructions, *cost->cycles) : ",,,";
-      text += csvField(comparison.changeOf(row, r));
+      const report::OperatorReport* first = comparison.firstOf(row, r);
+      text += first == nullptr ? "," : "," + report::operatorPlace(*first);
+      for (const report::OperatorColumn* column : columns)
+        text += "," + report::digits(comparison.number(row, r, *column));
+      text += "," + csvField(comparison.changeOf(row, r));
     }
     text += "\n";
   }

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "core/output/json_writer.h"
-#include "core/report/buffer_info.h"
+#include "core/output/record_fields.h"
 #include "core/report/function_name.h"
 #include "core/report/text/report_text.h"
 
@@ -48,16 +48,7 @@ Json errorJson(const report::Report& report) {
 
 Json buffersJson(const report::Report& report) {
   Json rows = Json::array();
-  for (const report::PlannedBuffer& buffer : report.buffers)
-    rows.push_back({{"index", buffer.index},
-                    {"kind", buffer.scratch ? "scratch" : "tensor"},
-                    {"use", report::bufferKindName(report::bufferKind(report, buffer))},
-                    {"name", buffer.name},
-                    {"bytes", buffer.bytes},
-                    {"first_op", buffer.firstOp},
-                    {"last_op", buffer.lastOp},
-                    {"offline_offset", buffer.offlineOffset},
-                    {"offset", buffer.offset}});
+  for (const report::PlannedBuffer& buffer : report.buffers) rows.push_back(recordJson(bufferFields(), report, buffer));
   return rows;
 }
 

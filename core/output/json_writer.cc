@@ -5,42 +5,27 @@
 
 #include "core/base/hash.h"
 #include "core/output/json_parts.h"
+#include "core/output/record_fields.h"
 #include "core/report/accelerator_account.h"
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
 #include "core/report/kernel_evidence.h"
+#include "core/report/operator_columns.h"
 #include "core/report/tail_breakdown.h"
 #include "core/report/text/report_text.h"
 #include "core/report/text/resolver_methods.h"
 
 namespace arenascope::output {
 
-using trace::Event;
-using trace::EventKind;
-using trace::Section;
-
 namespace {
 
 constexpr std::size_t kMaxHexBytes = 4096;
 
-const char* sectionName(Section section) {
-  if (section == Section::kHead) return "head";
-  return section == Section::kTail ? "tail" : "temp";
-}
-
-Json allocationsJson(const std::vector<Event>& events) {
+Json allocationsJson(const report::Report& report) {
   Json rows = Json::array();
-  for (const Event& event : events) {
-    if (event.kind != EventKind::kAllocation) continue;
-    rows.push_back({{"section", sectionName(event.section)},
-                    {"bytes", event.bytes},
-                    {"alignment", event.alignment},
-                    {"offset", event.offset},
-                    {"phase", run::phaseName(event.position.phase)},
-                    {"subgraph", event.position.subgraph},
-                    {"op", event.position.op}});
-  }
+  for (const trace::Event& event : report.allocations)
+    if (event.kind == trace::EventKind::kAllocation) rows.push_back(recordJson(allocationFields(), report, event));
   return rows;
 }
 
@@ -84,25 +69,27 @@ Json accountJson(const report::AcceleratorAccount& account) {
   return json;
 }
 
+Json writtenJson(const report::OperatorReport& op, bool known) {
+  Json outputs = Json::array();
+  for (const run::TensorBytes& output : op.outputs) {
+    outputs.push_back({{"tensor", output.tensor}, {"bytes", output.bytes}});
+    if (known) outputs.back()["fnv1a64"] = hex64(output.hash);
+  }
+  return outputs;
+}
+
 Json operatorsJson(const report::Report& report) {
-  const bool outputsKnown = !report.model.accelerated();
+  const std::vector<const report::OperatorColumn*> columns = columnsOf(&report::ColumnRanks::json);
   Json rows = Json::array();
   for (const report::OperatorReport& op : report.operators) {
-    Json outputs = Json::array();
-    for (const run::TensorBytes& output : op.outputs) {
-      outputs.push_back({{"tensor", output.tensor}, {"bytes", output.bytes}});
-      if (outputsKnown) outputs.back()["fnv1a64"] = hex64(output.hash);
-    }
     Json row = {{"subgraph", op.subgraph}, {"index", op.index}, {"name", op.name}};
-    if (report.cost) {
-      row["cycles"] = op.cost.cycles;
-      row["instructions"] = op.cost.instructions;
-      row["functions"] = functionsJson(op.functions);
+    for (const report::OperatorColumn* column : columns) {
+      if (const auto number = wholeOf(*column, report, op)) row[column->name] = *number;
+      // Lists stand where they were first published.
+      const std::string_view name = column->name;
+      if (name == "instructions" && report.cost) row["functions"] = functionsJson(op.functions);
+      if (name == "live_bytes") row["outputs"] = writtenJson(op, !report.model.accelerated());
     }
-    row["macs"] = op.macs;
-    row["live_bytes"] = op.liveBytes;
-    row["outputs"] = std::move(outputs);
-    row["weight_bytes"] = op.weightBytes;
     rows.push_back(std::move(row));
   }
   return rows;
@@ -211,7 +198,7 @@ Json reportJson(const report::Report& report, bool wholePath) {
   if (const auto split = report::splitArenas(report)) json["split_arenas"] = splitJson(*split);
   if (report.stack) json["stack"] = stackJson(*report.stack);
   json["tail"] = tailJson(report);
-  json["allocations"] = allocationsJson(report.allocations);
+  json["allocations"] = allocationsJson(report);
   json["planned_buffers"] = buffersJson(report);
   if (!report.recorded.empty()) json["recorded"] = recordedJson(report);
   json["ops"] = operatorsJson(report);

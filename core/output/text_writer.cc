@@ -13,6 +13,7 @@
 #include "core/report/buffer_info.h"
 #include "core/report/figures.h"
 #include "core/report/hazards.h"
+#include "core/report/operator_columns.h"
 #include "core/report/text/report_text.h"
 #include "core/report/text/resolver_methods.h"
 
@@ -157,18 +158,17 @@ std::string resolverText(const report::Report& report, const Style& style) {
 
 std::string operatorTable(const report::Report& report, const Style& style) {
   if (report.operators.empty()) return {};
-  const bool cycles = report.cost.has_value();
-  std::string text = fmt::format("\n  {}{:>4}  {:28} {:>12} {:>14} {:>7} {:>12}{}\n", style.weak, "op", "name",
-                                 "live bytes", cycles ? "cycles" : "", cycles ? "share" : "", "MACs", style.end);
+  std::vector<const report::OperatorColumn*> columns;
+  for (const report::OperatorColumn* column : knownColumns(report))
+    if (column->textWidth > 0) columns.push_back(column);
+  std::string text = fmt::format("\n  {}{:>4}  {:28}", style.weak, "op", "name");
+  for (const report::OperatorColumn* column : columns) text += fmt::format(" {:>{}}", column->title, column->textWidth);
+  text += std::string(style.end) + "\n";
   for (const report::OperatorReport& op : report.operators) {
-    const double share = cycles && report.cost->total.cycles > 0 ? 100.0 * static_cast<double>(op.cost.cycles) /
-                                                                       static_cast<double>(report.cost->total.cycles)
-                                                                 : 0.0;
-    text +=
-        fmt::format("  {:>4}  {:28} {:>12}", report::operatorPlace(op), shortened(op.name, 28), grouped(op.liveBytes));
-    text +=
-        cycles ? fmt::format(" {:>14} {:6.1f}%", grouped(op.cost.cycles), share) : fmt::format(" {:>14} {:>7}", "", "");
-    text += fmt::format(" {:>12}\n", op.macs == 0 ? "" : grouped(op.macs));
+    text += fmt::format("  {:>4}  {:28}", report::operatorPlace(op), shortened(op.name, 28));
+    for (const report::OperatorColumn* column : columns)
+      text += fmt::format(" {:>{}}", textOf(*column, report, op), column->textWidth);
+    text += "\n";
   }
   return text;
 }
@@ -233,11 +233,13 @@ std::string toText(const report::Report& report, bool colour) {
 }
 
 std::string toCsv(const report::Report& report) {
-  std::string text = "subgraph,index,name,live_bytes,weight_bytes,macs,instructions,cycles\n";
+  const std::vector<const report::OperatorColumn*> columns = columnsOf(&report::ColumnRanks::csv);
+  std::string text = "subgraph,index,name";
+  for (const report::OperatorColumn* column : columns) text += std::string(",") + column->name;
+  text += "\n";
   for (const report::OperatorReport& op : report.operators) {
-    text += fmt::format("{},{},{},{},{},{}", op.subgraph, op.index, csvField(op.name), op.liveBytes, op.weightBytes,
-                        op.macs);
-    text += report.cost ? fmt::format(",{},{}", op.cost.instructions, op.cost.cycles) : ",,";
+    text += fmt::format("{},{},{}", op.subgraph, op.index, csvField(op.name));
+    for (const report::OperatorColumn* column : columns) text += "," + report::digits(wholeOf(*column, report, op));
     text += "\n";
   }
   return text;

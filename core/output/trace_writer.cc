@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/output/json_parts.h"
+#include "core/report/operator_columns.h"
 #include "core/report/text/report_text.h"
 
 namespace arenascope::output {
@@ -55,8 +56,9 @@ private:
       // An operator that runs several times is in use from its first to its last run.
       const auto [span, isNew] = spans_.try_emplace(op.time, Span{begin, now});
       if (!isNew) span->second.end = now;
-      Json args = {{"operator", report::operatorPlace(op)}, {"live_bytes", op.liveBytes}, {"macs", op.macs}};
-      if (report_.cost) args.update({{"cycles", op.cost.cycles}, {"instructions", op.cost.instructions}});
+      Json args = {{"operator", report::operatorPlace(op)}};
+      for (const report::OperatorColumn* column : columnsOf(&report::ColumnRanks::json))
+        if (const auto number = wholeOf(*column, report_, op)) args[column->name] = *number;
       add({{"ph", "X"},
            {"pid", kInference},
            {"tid", 0},

@@ -76,9 +76,9 @@ void compareOutputs(Comparison& comparison) {
   });
   for (std::size_t row = 0; row < comparison.operators.size() && comparison.firstDifference < 0; ++row)
     for (std::size_t r = 1; r < comparison.reports.size(); ++r) {
-      const auto first = comparison.at(comparison.operators[row], 0);
-      const auto other = comparison.at(comparison.operators[row], r);
-      if (first && other && !sameOutputs(*first->first, *other->first))
+      const OperatorReport* first = comparison.firstOf(comparison.operators[row], 0);
+      const OperatorReport* other = comparison.firstOf(comparison.operators[row], r);
+      if (first != nullptr && other != nullptr && !sameOutputs(*first, *other))
         comparison.firstDifference = static_cast<int>(row);
     }
 }
@@ -95,27 +95,23 @@ std::string percentText(std::uint64_t base, std::uint64_t other) {
 
 } // namespace
 
-std::optional<ComparedCost> Comparison::at(const ComparedOperator& row, std::size_t report) const {
-  if (row.parts[report].empty()) return std::nullopt;
-  const Report& of = reports[report];
-  ComparedCost sum;
-  if (of.cost) sum.cycles = sum.instructions = 0;
+const OperatorReport* Comparison::firstOf(const ComparedOperator& row, std::size_t report) const {
+  const std::vector<int>& parts = row.parts[report];
+  return parts.empty() ? nullptr : &reports[report].operators[static_cast<std::size_t>(parts.front())];
+}
+
+Value Comparison::number(const ComparedOperator& row, std::size_t report, const OperatorColumn& column) const {
+  Value all;
   for (const int part : row.parts[report]) {
-    const OperatorReport& op = of.operators[static_cast<std::size_t>(part)];
-    if (sum.first == nullptr) sum.first = &op;
-    ++sum.count;
-    sum.macs += op.macs;
-    sum.liveBytes = std::max(sum.liveBytes, op.liveBytes);
-    if (!of.cost) continue;
-    *sum.cycles += op.cost.cycles;
-    *sum.instructions += op.cost.instructions;
+    const Value one = wholeOf(column, reports[report], reports[report].operators[static_cast<std::size_t>(part)]);
+    if (one) all = !all ? *one : column.adds ? *all + *one : std::max(*all, *one);
   }
-  return sum;
+  return all;
 }
 
 std::string Comparison::placeOf(const ComparedOperator& row) const {
   for (std::size_t r = 0; r < reports.size(); ++r)
-    if (const auto cost = at(row, r)) return operatorPlace(*cost->first);
+    if (const OperatorReport* first = firstOf(row, r)) return operatorPlace(*first);
   return {};
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/report/report.h"
+#include "core/report/operator_columns.h"
 
 namespace arenascope::report {
 
@@ -24,16 +24,6 @@ struct ComparedOperator {
   std::vector<std::vector<int>> parts; // by report: indices in Report::operators; may be empty
 };
 
-// Sum over a row's parts in one report.
-struct ComparedCost {
-  const OperatorReport* first = nullptr;
-  std::size_t count = 0; // number of parts
-  std::uint64_t macs = 0;
-  std::uint64_t liveBytes = 0;         // the maximum over the parts
-  std::optional<std::uint64_t> cycles; // absent on targets without cycles
-  std::optional<std::uint64_t> instructions;
-};
-
 struct Comparison {
   std::vector<Report> reports;
   std::vector<std::string> titles; // what distinguishes each: kernel set, target, model
@@ -42,8 +32,11 @@ struct Comparison {
   std::optional<bool> outputsIdentical; // absent unless all completed the same model
   int firstDifference = -1;             // row of the first operator with different outputs, if any
 
-  // Nothing if the report lacks the operator.
-  std::optional<ComparedCost> at(const ComparedOperator& row, std::size_t report) const;
+  // The first of a row's parts in one report; nullptr if it has none.
+  const OperatorReport* firstOf(const ComparedOperator& row, std::size_t report) const;
+  // Sum or maximum over a row's parts in one report, of a column with whole numbers. Absent if the report lacks it.
+  std::optional<std::uint64_t> number(const ComparedOperator& row, std::size_t report,
+                                      const OperatorColumn& column) const;
   // "3": the operator's place in the first report that has it.
   std::string placeOf(const ComparedOperator& row) const;
   // Change of a row relative to the first report: "new", "gone", "in 4 parts"; empty if one to one.

@@ -79,8 +79,8 @@ TEST(ComparisonTest, OperatorsOfTheSameNameStandBesideEachOther) {
   const Comparison comparison =
       compareReports({reportOf("a", "x", {"CONV", "ADD", "SOFTMAX"}), reportOf("b", "x", {"CONV", "RELU", "ADD"})});
   EXPECT_THAT(rowsOf(comparison), ElementsAre("CONV 0|0", "RELU |1", "ADD 1|2", "SOFTMAX 2|"));
-  EXPECT_FALSE(comparison.at(comparison.operators[1], 0));
-  EXPECT_EQ(comparison.at(comparison.operators[1], 1)->first->name, "RELU");
+  EXPECT_EQ(comparison.firstOf(comparison.operators[1], 0), nullptr);
+  EXPECT_EQ(comparison.firstOf(comparison.operators[1], 1)->name, "RELU");
   EXPECT_FALSE(comparison.outputsIdentical.has_value()) << "two models";
 }
 
@@ -120,8 +120,8 @@ TEST(ComparisonTest, StripsAreSummedAgainstTheirLayer) {
   EXPECT_THAT(rowsOf(comparison), ElementsAre("SPLIT_V |0", "PAD |1 4", "CONV 0|2 5", "DEPTHWISE 1|3 6",
                                               "CONCATENATION |7", "SOFTMAX 2|8"));
   const ComparedOperator& conv = comparison.operators[2];
-  EXPECT_EQ(comparison.at(conv, 1)->cycles, 200U);
-  EXPECT_EQ(comparison.at(conv, 1)->liveBytes, 50U) << "the most, not a sum";
+  EXPECT_EQ(comparison.number(conv, 1, operatorColumn("cycles")), 200U);
+  EXPECT_EQ(comparison.number(conv, 1, operatorColumn("live_bytes")), 50U) << "the most, not a sum";
   EXPECT_EQ(comparison.changeOf(conv, 1), "in 2 parts");
   EXPECT_EQ(comparison.changeOf(comparison.operators[1], 1), "new, 2 times");
   // The other way round.

@@ -183,7 +183,7 @@ TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
   auto* target = window_.findChild<QComboBox*>(QStringLiteral("target"));
   auto* time = window_.findChild<QLabel*>(QStringLiteral("boardTime"));
   EXPECT_FALSE(time->isVisible());
-  EXPECT_TRUE(operators()->isColumnHidden(OperatorModel::kTime));
+  EXPECT_TRUE(operators()->isColumnHidden(OperatorModel::columnOf("milliseconds")));
   QSignalSpy settled(&window_, &MainWindow::settled);
   boards->setCurrentIndex(boards->findData(QStringLiteral("raspberry-pi-pico")));
   ASSERT_TRUE(settled.wait(kTestTimeout));
@@ -193,7 +193,7 @@ TEST_F(MainWindowTest, ABoardHasItsOwnCoreAndGivesTime) {
   EXPECT_EQ(window_.report()->kernels, "cmsis-nn@O3") << "as people compile its library";
   EXPECT_TRUE(time->isVisible());
   EXPECT_TRUE(time->text().contains(QStringLiteral("frames/s")));
-  EXPECT_FALSE(operators()->isColumnHidden(OperatorModel::kTime));
+  EXPECT_FALSE(operators()->isColumnHidden(OperatorModel::columnOf("milliseconds")));
   // What is typed and is no target changes nothing.
   target->lineEdit()->selectAll();
   QTest::keyClicks(target->lineEdit(), QStringLiteral("no such processor"));

@@ -78,14 +78,14 @@ TEST(AllocationPictureTest, PhasesFollowEachOther) {
 TEST(OperatorModelTest, ShowsNumbersAndSortsByThem) {
   OperatorModel model;
   model.setReport(autoencoder());
-  const QModelIndex cycles = model.index(0, OperatorModel::kCycles);
+  const QModelIndex cycles = model.index(0, OperatorModel::columnOf("cycles"));
   EXPECT_EQ(cycles.data(Qt::DisplayRole).toString(), groupedText(autoencoder()->operators[0].cost.cycles));
   EXPECT_EQ(cycles.data(OperatorModel::kSortRole).toDouble(),
             static_cast<double>(autoencoder()->operators[0].cost.cycles));
   EXPECT_EQ(model.index(0, OperatorModel::kName).data().toString(), QStringLiteral("FULLY_CONNECTED"));
   double share = 0;
   for (int row = 0; row < model.rowCount(); ++row)
-    share += model.index(row, OperatorModel::kShare).data(OperatorModel::kSortRole).toDouble();
+    share += model.index(row, OperatorModel::columnOf("share")).data(OperatorModel::kSortRole).toDouble();
   EXPECT_GT(share, 95.0);
   EXPECT_LE(share, 100.0);
 }

@@ -188,9 +188,9 @@ TEST(ReportTableColumnsTest, AreWideEnoughForWhatComesLater) {
   table.setReport(first);
   table.setReport(personDetector());
   const QAbstractItemView& view = *table.view();
-  for (const int column : {OperatorModel::kCycles, OperatorModel::kInstructions})
+  for (const int column : {OperatorModel::columnOf("cycles"), OperatorModel::columnOf("instructions")})
     EXPECT_GE(table.view()->columnWidth(column), view.sizeHintForColumn(column)) << column;
-  EXPECT_GT(view.sizeHintForColumn(OperatorModel::kCycles), 50);
+  EXPECT_GT(view.sizeHintForColumn(OperatorModel::columnOf("cycles")), 50);
 }
 
 TEST(ReportTableColumnsTest, WithoutAReportItSaysWhatToDo) {

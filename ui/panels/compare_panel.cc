@@ -53,7 +53,8 @@ void ComparePanel::buildLayout() {
   with_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   measure_->setObjectName(QStringLiteral("compareMeasure"));
   measure_->setAccessibleName(tr("Compared of each operator"));
-  measure_->addItems({tr("cycles"), tr("instructions"), tr("live bytes")});
+  for (const report::OperatorColumn* column : columnsOf(&report::ColumnRanks::json))
+    measure_->addItem(QString::fromUtf8(column->title), QString::fromUtf8(column->name));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* bar = new QHBoxLayout;
@@ -221,8 +222,9 @@ void ComparePanel::showOperators() {
   if (!comparison_) return;
   QStringList titles;
   for (const std::string& title : comparison_->titles) titles << QString::fromStdString(title);
-  operators_->setRows(tr("operator"), titles,
-                      operatorRows(*comparison_, static_cast<OperatorMeasure>(measure_->currentIndex())));
+  operators_->setRows(
+      tr("operator"), titles,
+      operatorRows(*comparison_, report::operatorColumn(measure_->currentData().toString().toStdString())));
   fitColumns(*operatorTable_);
 }
 

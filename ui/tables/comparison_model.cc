@@ -9,18 +9,6 @@ namespace arenascope::ui {
 
 using report::Comparison;
 
-namespace {
-
-std::optional<std::uint64_t> measured(const Comparison& comparison, const report::ComparedOperator& row,
-                                      std::size_t report, OperatorMeasure measure) {
-  const auto cost = comparison.at(row, report);
-  if (!cost) return {};
-  if (measure == OperatorMeasure::kLiveBytes) return cost->liveBytes;
-  return measure == OperatorMeasure::kCycles ? cost->cycles : cost->instructions;
-}
-
-} // namespace
-
 std::vector<ComparisonRow> figureRows(const Comparison& comparison) {
   std::vector<ComparisonRow> rows;
   for (const report::ComparedFigure& figure : comparison.figures) {
@@ -34,13 +22,13 @@ std::vector<ComparisonRow> figureRows(const Comparison& comparison) {
   return rows;
 }
 
-std::vector<ComparisonRow> operatorRows(const Comparison& comparison, OperatorMeasure measure) {
+std::vector<ComparisonRow> operatorRows(const Comparison& comparison, const report::OperatorColumn& measure) {
   std::vector<ComparisonRow> rows;
   for (const report::ComparedOperator& row : comparison.operators) {
     ComparisonRow made;
     made.name = QString::fromStdString(comparison.placeOf(row) + "  " + row.name);
     for (std::size_t r = 0; r < comparison.reports.size(); ++r)
-      made.values.push_back(measured(comparison, row, r, measure));
+      made.values.push_back(comparison.number(row, r, measure));
     if (!row.parts.front().empty()) made.op = row.parts.front().front();
     made.change = QString::fromStdString(comparison.changeOf(row, comparison.reports.size() - 1));
     rows.push_back(std::move(made));

@@ -17,11 +17,8 @@ struct ComparisonRow {
   QString change = {};                              // what became of it on the last side: "new"
 };
 
-// What is compared of each operator.
-enum class OperatorMeasure { kCycles, kInstructions, kLiveBytes };
-
 std::vector<ComparisonRow> figureRows(const report::Comparison& comparison);
-std::vector<ComparisonRow> operatorRows(const report::Comparison& comparison, OperatorMeasure measure);
+std::vector<ComparisonRow> operatorRows(const report::Comparison& comparison, const report::OperatorColumn& measure);
 
 // Columns: name, a value for each side, and how the second differs from the first.
 class ComparisonModel : public QAbstractTableModel {

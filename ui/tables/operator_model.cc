@@ -6,17 +6,32 @@ namespace arenascope::ui {
 
 using report::OperatorReport;
 
-OperatorModel::OperatorModel(QObject* parent)
-    : ReportModel({{tr("#"), tr("order of execution")},
-                   {tr("operator"), {}, false},
-                   {tr("live bytes"), tr("bytes of all planned buffers in use while the operator runs")},
-                   {tr("cycles"), tr("processor cycles in the kernel, by the target's timing model"), true, true},
-                   {tr("ms"), tr("milliseconds at the board's clock"), true, true},
-                   {tr("share"), tr("share of all cycles of one inference"), true, true},
-                   {tr("instructions"), tr("instructions executed in the kernel"), true, true},
-                   {tr("MACs"), tr("multiply-accumulate operations"), true, true},
-                   {tr("weight bytes"), tr("constant bytes that it reads, from flash"), true, true}},
-                  parent) {}
+namespace {
+
+std::vector<ReportModel::Column> allColumns() {
+  std::vector<ReportModel::Column> columns = {{QObject::tr("#"), QObject::tr("order of execution")},
+                                              {QObject::tr("operator"), {}, false}};
+  for (const report::OperatorColumn& column : report::operatorColumns())
+    columns.push_back({QString::fromUtf8(column.title), QString::fromUtf8(column.help), true, column.adds});
+  return columns;
+}
+
+const report::OperatorColumn& numbersOf(int column) {
+  return report::operatorColumns()[static_cast<std::size_t>(column - OperatorModel::kFirstNumber)];
+}
+
+QVariant variantOf(const report::Number& number) {
+  if (const double* real = std::get_if<double>(&number)) return *real;
+  return QVariant::fromValue<qulonglong>(std::get<std::uint64_t>(number));
+}
+
+} // namespace
+
+OperatorModel::OperatorModel(QObject* parent) : ReportModel(allColumns(), parent) {}
+
+int OperatorModel::columnOf(std::string_view name) {
+  return kFirstNumber + static_cast<int>(&report::operatorColumn(name) - report::operatorColumns().data());
+}
 
 bool OperatorModel::isSelected(const Selection& selection, int row) const {
   if (selection.buffer() < 0) return row == selection.op();
@@ -25,34 +40,17 @@ bool OperatorModel::isSelected(const Selection& selection, int row) const {
 }
 
 bool OperatorModel::isEmptyColumn(int column) const {
-  const bool cycles = report() != nullptr && report()->cost.has_value();
-  if (column == kTime) return !cycles || !report()->board;
-  return !cycles && (column == kCycles || column == kShare || column == kInstructions);
-}
-
-ReportModel::Cell OperatorModel::costCell(const OperatorReport& op, int column) const {
-  if (!report()->cost) return {};
-  if (column == kCycles) return number(op.cost.cycles);
-  if (column == kInstructions) return number(op.cost.instructions);
-  if (column == kTime) {
-    if (!report()->board) return {};
-    const double milliseconds = static_cast<double>(op.cost.cycles) / report()->board->clockHz() * 1000.0;
-    return {QStringLiteral("%1").arg(milliseconds, 0, 'f', 3), milliseconds};
-  }
-  const double share = report()->cost->percent(op.cost.cycles);
-  return {QStringLiteral("%1 %").arg(share, 0, 'f', 1), share};
+  return column >= kFirstNumber && (report() == nullptr || !isKnown(numbersOf(column), *report()));
 }
 
 ReportModel::Cell OperatorModel::cell(int row, int column) const {
   const OperatorReport& op = report()->operators[static_cast<std::size_t>(row)];
-  switch (column) {
-  case kIndex: return {QString::fromStdString(report::operatorPlace(op)), row};
-  case kName: return words(op.name);
-  case kLiveBytes: return number(op.liveBytes);
-  case kMacs: return op.macs == 0 ? Cell{{}, 0} : number(op.macs);
-  case kWeights: return op.weightBytes == 0 ? Cell{{}, 0} : number(op.weightBytes);
-  default: return costCell(op, column);
-  }
+  if (column == kIndex) return {QString::fromStdString(report::operatorPlace(op)), row};
+  if (column == kName) return words(op.name);
+  const report::OperatorColumn& numbers = numbersOf(column);
+  const auto number = numbers.read(*report(), op);
+  if (!number) return {};
+  return {QString::fromStdString(textOf(numbers, *report(), op)), variantOf(*number)};
 }
 
 QString OperatorModel::toolTip(int row) const {

@@ -1,6 +1,9 @@
 // The operators of a report, in order of execution.
 #pragma once
 
+#include <string_view>
+
+#include "core/report/operator_columns.h"
 #include "ui/tables/report_model.h"
 
 namespace arenascope::ui {
@@ -9,7 +12,9 @@ class OperatorModel : public ReportModel {
   Q_OBJECT
 
 public:
-  enum Column { kIndex, kName, kLiveBytes, kCycles, kTime, kShare, kInstructions, kMacs, kWeights, kColumnCount };
+  enum Column { kIndex, kName, kFirstNumber }; // then those of report::operatorColumns()
+  // Place of one of those, by its name.
+  static int columnOf(std::string_view name);
 
   explicit OperatorModel(QObject* parent = nullptr);
 
@@ -22,9 +27,6 @@ protected:
   int rows() const override { return static_cast<int>(report()->operators.size()); }
   Cell cell(int row, int column) const override;
   QString toolTip(int row) const override;
-
-private:
-  Cell costCell(const report::OperatorReport& op, int column) const;
 };
 
 } // namespace arenascope::ui

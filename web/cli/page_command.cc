@@ -9,6 +9,7 @@
 #include "core/output/resolver_writer.h"
 #include "core/output/scene_writer.h"
 #include "core/output/text_writer.h"
+#include "core/report/operator_columns.h"
 #include "core/report/text/report_text.h"
 #include "emulator/engine/target.h"
 #include "service/profile/kernel_sets.h"
@@ -27,6 +28,18 @@ struct PageOptions {
   RunOptions run;
 };
 
+// The page's table of operators.
+Json columnsJson(const Report& report) {
+  Json columns = Json::array();
+  for (const report::OperatorColumn* column : knownColumns(report))
+    if (column->ranks.json != report::kAbsent)
+      columns.push_back({{"name", column->name},
+                         {"title", column->title},
+                         {"help", column->help},
+                         {"blank_zero", column->blankZero}});
+  return columns;
+}
+
 int runPage(PageOptions& options) {
   if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
   const Result<Report> result =
@@ -34,7 +47,7 @@ int runPage(PageOptions& options) {
         return service::profileModel(options.request, observer, control);
       });
   const Report report = result ? *result : failedReport(options.request, result.error());
-  Json page = {{"report", output::reportJson(report, false)}};
+  Json page = {{"report", output::reportJson(report, false)}, {"operator_columns", columnsJson(report)}};
   if (report.arena) {
     page["scene"] = output::sceneJson(report);
     page["header"] = output::toHeader(report);

@@ -312,8 +312,8 @@ class Page {
   }
 
   table(columns, rows, onRow) {
-    const head = make('tr', {}, ...columns.map(([title, number]) => make('th', { textContent: title, scope: 'col',
-      className: number ? 'number' : '' })));
+    const head = make('tr', {}, ...columns.map(([title, number, help]) => make('th', { textContent: title, scope: 'col',
+      title: help ?? '', className: number ? 'number' : '' })));
     const body = rows.map((cells, index) => {
       const row = make('tr', {}, ...cells.map((cell, column) => {
         const data = make('td', { className: columns[column][1] ? 'number' : '' });
@@ -344,10 +344,12 @@ class Page {
       return;
     }
     const most = Math.max(...ops.map((op) => op.live_bytes ?? 0));
-    const columns = [['op'], ['name'], ['bytes in use', true], [''], ['MACs', true]];
+    const columns = model.page.operator_columns;
+    const cellOf = (op, { name, blank_zero }) => blank_zero && !op[name] ? '' : op[name];
     view.append(make('p', { className: 'note', textContent: 'Choose a row to see it in the chart.' }),
-      this.table(columns, ops.map((op) => [op.subgraph ? `${op.subgraph}:${op.index}` : String(op.index), op.name,
-        op.live_bytes ?? 0, this.bar(op.live_bytes ?? 0, most), op.macs ? grouped(op.macs) : '']), scene && ((row) => {
+      this.table([['op'], ['name'], [''], ...columns.map(({ title, help }) => [title, true, help])], ops.map((op) => [
+        op.subgraph ? `${op.subgraph}:${op.index}` : String(op.index), op.name, this.bar(op.live_bytes ?? 0, most),
+        ...columns.map((column) => cellOf(op, column))]), scene && ((row) => {
         const step = scene.steps.findIndex((each) => each.row === row);
         if (step < 0) return;
         model.marks = { step };

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple
 import numpy
 
 from . import _pictures
+from ._rows import Buffer, Event, Operator
 
 if TYPE_CHECKING:
     import pandas
@@ -45,44 +46,6 @@ class Arena:
     head: int  #: planned buffers: tensors and scratch memory
     tail: int  #: persistent: structs, kernel data, variables
     temp_peak: int  #: the most temporary memory during set-up
-
-
-@dataclass(frozen=True)
-class Operator:
-    """One operator of the run."""
-    subgraph: int
-    index: int
-    name: str
-    live_bytes: int  #: bytes of the head in use while it runs
-    macs: Optional[int] = None
-    cycles: Optional[int] = None  #: None if the target has no cycle model
-    instructions: Optional[int] = None
-    weight_bytes: Optional[int] = None
-
-
-@dataclass(frozen=True)
-class Buffer:
-    """A tensor or scratch buffer that the planner placed in the head."""
-    index: int
-    kind: str  #: "tensor" or "scratch"
-    name: str
-    bytes: int
-    offset: int  #: from the arena's start
-    first_op: int  #: time step of the planner; 0 fills the inputs
-    last_op: int
-    use: str = ""  #: "input", "output", "activation" ...
-
-
-@dataclass(frozen=True)
-class Event:
-    """One allocation before AllocateTensors() returns."""
-    section: str  #: "head", "tail" or "temp"
-    bytes: int
-    alignment: int
-    offset: int  #: from the arena's end in the tail, otherwise from its start
-    phase: str
-    subgraph: int
-    op: int
 
 
 @dataclass(frozen=True)

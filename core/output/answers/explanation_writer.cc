@@ -9,6 +9,7 @@
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/message_texts.h"
 #include "core/output/json_parts.h"
+#include "core/output/record_fields.h"
 #include "core/report/text/report_text.h"
 
 namespace arenascope::output {
@@ -62,11 +63,6 @@ const char* kindName(MessageKind kind) {
   case MessageKind::kConsequence: break;
   }
   return "consequence";
-}
-
-const char* sectionName(trace::Section section) {
-  if (section == trace::Section::kHead) return "head";
-  return section == trace::Section::kTail ? "tail" : "temp";
 }
 
 // "2022-03" for 202203.

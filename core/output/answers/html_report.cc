@@ -11,6 +11,7 @@
 #include "core/output/answers/advice_writer.h"
 #include "core/report/buffer_info.h"
 #include "core/report/figures.h"
+#include "core/report/operator_columns.h"
 #include "core/report/tail_breakdown.h"
 #include "core/report/text/report_text.h"
 
@@ -71,15 +72,20 @@ Fields figureRows(const Report& report) {
   return rows;
 }
 
+Fields columnTitles(const Report& report) {
+  return listOf(knownColumns(report), [](const report::OperatorColumn* column) {
+    return fields({{"title", column->title}, {"help", column->help}});
+  });
+}
+
 Fields operatorRows(const Report& report) {
+  const std::vector<const report::OperatorColumn*> columns = knownColumns(report);
   return listOf(report.operators, [&](const report::OperatorReport& op) {
-    return fields({{"place", operatorPlace(op)},
-                   {"name", op.name},
-                   {"live", grouped(op.liveBytes)},
-                   {"cycles", report.cost ? grouped(op.cost.cycles) : ""},
-                   {"instructions", report.cost ? grouped(op.cost.instructions) : ""},
-                   {"macs", grouped(op.macs)},
-                   {"weights", grouped(op.weightBytes)}});
+    Fields row = fields({{"place", operatorPlace(op)}, {"name", op.name}});
+    row.set("cells", listOf(columns, [&](const report::OperatorColumn* column) {
+              return fields({{"text", textOf(*column, report, op)}});
+            }));
+    return row;
   });
 }
 
@@ -179,6 +185,7 @@ std::string toHtml(const Report& report, const HtmlParts& parts) {
             return fields({{"on", note.on}, {"text", note.text.empty() ? "bookmark" : note.text}});
           }));
   if (parts.advice != nullptr) page.set("advice", adviceFields(*parts.advice));
+  page.set("columns", columnTitles(report));
   page.set("operators", operatorRows(report));
   if (report.arena) addArena(page, report, parts);
   page.set("origins", origins(report));
