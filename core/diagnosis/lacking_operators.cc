@@ -8,6 +8,7 @@
 #include "core/base/text_format.h"
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/model_places.h"
+#include "core/interpreter/ops/operator_codes.h"
 #include "core/interpreter/ops/operator_table.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/report/text/resolver_methods.h"
@@ -55,9 +56,9 @@ std::string operatorOfMethod(const std::string& method) {
     std::erase(small, '_');
     return small;
   };
-  for (const char* const* name = schema::EnumNamesBuiltinOperator(); *name != nullptr; ++name)
-    if (letters(*name) == letters(method) || report::resolverMethod(*name) == "Add" + method) return *name;
-  return {};
+  return std::string(ops::findName([&](std::string_view name) {
+    return letters(name) == letters(method) || report::resolverMethod(std::string(name)) == "Add" + method;
+  }));
 }
 
 // What the message's version means; empty for the first, which no resolver refuses.
@@ -101,9 +102,8 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const
     return {"The model has operators of TensorFlow itself: " + listed(model, flex) +
             ". TFLM has no kernels for them: convert without SELECT_TF_OPS."};
   if (name == "CUSTOM") {
-    const auto custom = placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) {
-      return op.builtinCode == static_cast<std::int32_t>(schema::BuiltinOperator_CUSTOM);
-    });
+    const auto custom =
+        placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) { return op.builtinCode == ops::kCustomCode; });
     return {custom.empty() ? "It is a custom operator: register it with AddCustom()."
                            : "It is " + listed(model, custom) + ": register it with AddCustom()."};
   }

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/interpreter/ops/operator_codes.h"
 #include "emulator/elf/elf_file.h"
 #include "emulator/firmware/mailbox.h"
-#include "tflite_generated.h"
 
 namespace arenascope::elf {
 
@@ -133,9 +133,7 @@ bool FlashUsage::readRegistrations(const protocol::FirmwareImage& image) {
     const std::uint32_t code = image.word(*registration).value_or(0);
     const std::uint32_t customName = image.word(*registration + firmware::kRegistrationCustomName).value_or(0);
     if (piece == pieces_.size()) return false;
-    const std::string name = customName != 0
-                                 ? image.text(customName)
-                                 : schema::EnumNameBuiltinOperator(static_cast<schema::BuiltinOperator>(code));
+    const std::string name = customName != 0 ? image.text(customName) : ops::nameOf(static_cast<std::int32_t>(code));
     operators_.insert(name);
     registrations_[name] = piece;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/interpreter/ops/operator_codes.h"
 #include "core/interpreter/ops/operator_table.h"
 #include "core/interpreter/tflm/arena_rules.h"
 #include "emulator/engine/collector.h"
@@ -89,9 +90,7 @@ void addPlan(run::RunTrace& trace, const protocol::ImageResult& result, std::uin
 std::vector<std::string> namesOf(const std::vector<std::int32_t>& builtinCodes) {
   std::vector<std::string> names;
   for (const std::int32_t code : builtinCodes)
-    names.emplace_back(code == schema::BuiltinOperator_CUSTOM
-                           ? "custom"
-                           : schema::EnumNameBuiltinOperator(static_cast<schema::BuiltinOperator>(code)));
+    names.emplace_back(code == ops::kCustomCode ? "custom" : ops::nameOf(code));
   return names;
 }
 

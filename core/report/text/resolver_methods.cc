@@ -1,19 +1,9 @@
 #include "core/report/text/resolver_methods.h"
 
+#include "core/interpreter/ops/operator_codes.h"
 #include "core/interpreter/ops/operator_table.h"
 
 namespace arenascope::report {
-
-namespace {
-
-bool isBuiltin(const std::string& name) {
-  const char* const* names = schema::EnumNamesBuiltinOperator();
-  for (; *names != nullptr; ++names)
-    if (name == *names) return true;
-  return false;
-}
-
-} // namespace
 
 std::string resolverMethod(const std::string& operatorName) {
   if (const ops::Operator* known = ops::findOperator(operatorName)) return known->method;
@@ -21,7 +11,8 @@ std::string resolverMethod(const std::string& operatorName) {
 }
 
 bool tflmLacks(const std::string& operatorName) {
-  return isBuiltin(operatorName) && ops::findOperator(operatorName) == nullptr;
+  const bool builtin = !ops::findName([&](std::string_view name) { return name == operatorName; }).empty();
+  return builtin && ops::findOperator(operatorName) == nullptr;
 }
 
 } // namespace arenascope::report
