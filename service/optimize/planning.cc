@@ -34,8 +34,8 @@ using report::Report;
 
 namespace {
 
-// Variables of later subgraphs that must not get an offset: TFLM looks it up at the first subgraph's tensor of the same
-// number, and would leave the variable without memory.
+// Places in the plan that must not get an offset. TFLM looks up a later subgraph's variable at its number in that
+// subgraph, as if it were the first one's: an offset there would leave the variable without memory.
 std::set<std::int32_t> mustStayOpen(const model::Graph& model) {
   std::set<std::int32_t> tensors;
   for (std::size_t s = 1; s < model.subgraphs.size(); ++s) {
@@ -366,12 +366,12 @@ private:
   std::optional<Error> tryOut(const ModelFile& model, const std::vector<PlannedBuffer>& planned,
                               const planner::Offsets& offsets, const std::vector<std::vector<std::int32_t>>& order,
                               const std::string& note = {}) {
-    std::vector<std::int32_t> words = openPlan();
+    std::vector<std::int32_t> plan = openPlan();
     const std::set<std::int32_t> open = mustStayOpen(model.graph());
     for (std::size_t i = 0; i < offsets.size(); ++i)
       if (!planned[i].scratch && !open.contains(planned[i].index))
-        words[static_cast<std::size_t>(planned[i].index)] = static_cast<std::int32_t>(offsets[i]);
-    const Result<ModelFile> file = withPlan(model, words, note);
+        plan[static_cast<std::size_t>(planned[i].index)] = static_cast<std::int32_t>(offsets[i]);
+    const Result<ModelFile> file = withPlan(model, plan, note);
     if (!file) return file.error();
     Result<std::vector<Report>> reports = profiled(*file, false);
     if (!reports) return reports.error();

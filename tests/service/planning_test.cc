@@ -6,8 +6,10 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <map>
 
 #include "core/optimization/plan_report.h"
+#include "resources/generator/model_builder.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::service {
@@ -143,6 +145,61 @@ TEST(PlanningTest, OnePlanHoldsForSeveralTargetsAndKernelSets) {
       ASSERT_TRUE(profile);
       EXPECT_EQ(profile->arena->head, run->bytes());
     }
+  }
+}
+
+// Either branch adds what is written there to a variable, whose number in its subgraph is 1. In the main one, 1 is
+// `sum`, which the planner places.
+std::vector<std::uint8_t> variablesInBranches() {
+  constexpr auto kFloat = schema::TensorType_FLOAT32;
+  const std::vector<std::int32_t> shape = {1, 40};
+  generator::ModelBuilder model("a variable in each branch");
+  const auto addOptions = [&] {
+    return generator::OptionsReference{schema::BuiltinOptions_AddOptions,
+                                       schema::CreateAddOptions(model.flatbuffer()).Union()};
+  };
+  const auto in = model.addTensor("x", kFloat, shape);
+  const auto sum = model.addTensor("sum", kFloat, shape);
+  const auto branched = model.addTensor("branched", kFloat, shape);
+  const auto out = model.addTensor("y", kFloat, shape);
+  const auto choice = model.addTensor("choice", schema::TensorType_BOOL, {1});
+  model.addOperator(schema::BuiltinOperator_ADD, {in, in}, {sum}, addOptions());
+  model.addOperator(schema::BuiltinOperator_IF, {choice, sum}, {branched},
+                    {schema::BuiltinOptions_IfOptions, schema::CreateIfOptions(model.flatbuffer(), 1, 2).Union()});
+  model.addOperator(schema::BuiltinOperator_ADD, {branched, sum}, {out}, addOptions());
+  model.setInputs({in, choice});
+  model.setOutputs({out});
+  for (int branch = 0; branch < 2; ++branch) {
+    model.beginSubgraph();
+    const auto given = model.addTensor("given", kFloat, shape);
+    const auto kept = model.addTensor("kept", kFloat, shape, {}, true);
+    const auto added = model.addTensor("added", kFloat, shape);
+    model.addOperator(schema::BuiltinOperator_ADD, {given, kept}, {added}, addOptions());
+    model.setInputs({given});
+    model.setOutputs({added});
+  }
+  return model.finish();
+}
+
+// TFLM asks the plan about a variable by its number in its own subgraph, not by its place in the plan: a tensor of the
+// main subgraph that has an offset would leave the variable of the same number without memory.
+TEST(PlanningTest, VariablesOfLaterSubgraphsKeepTheirMemory) {
+  const test::TemporaryFolder folder;
+  const auto model = folder.write("branches.tflite", variablesInBranches());
+  for (const char* target : {"host", "cortex-m4"}) {
+    SCOPED_TRACE(target);
+    const auto report = planOf(model, target);
+    ASSERT_TRUE(report) << report.error().message;
+    expectGoodPlan(*report);
+    EXPECT_TRUE(report->outputsIdentical);
+    EXPECT_EQ(report->after.arena->tail, report->before.arena->tail) << "two variables of 160 bytes are in it";
+    const Result<model::ModelFile> file = model::ModelFile::fromBytes(report->model, "planned");
+    ASSERT_TRUE(file);
+    ASSERT_EQ(file->graph().offlinePlans.size(), 1U);
+    std::map<std::string, std::int32_t> offsets;
+    for (const report::PlannedBuffer& buffer : report->after.buffers) offsets[buffer.name] = buffer.offlineOffset;
+    EXPECT_EQ(offsets.at("sum"), model::kPlacedByPlanner);
+    EXPECT_GE(offsets.at("branched"), 0) << "the others are where the plan says";
   }
 }
 
