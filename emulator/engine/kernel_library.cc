@@ -84,18 +84,18 @@ std::vector<std::string> flagsIn(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with('#')) continue;
-    std::istringstream words(line);
-    flags.insert(flags.end(), std::istream_iterator<std::string>(words), std::istream_iterator<std::string>());
+    std::istringstream parts(line);
+    flags.insert(flags.end(), std::istream_iterator<std::string>(parts), std::istream_iterator<std::string>());
   }
   return flags;
 }
 
 // Names after these words in the linker's messages, in quotes, each once.
 std::vector<std::string> undefinedIn(const std::string& log) {
-  static constexpr std::string_view kWords = "undefined reference to `";
+  static constexpr std::string_view kUndefined = "undefined reference to `";
   std::set<std::string> names;
-  for (std::size_t at = log.find(kWords); at != std::string::npos; at = log.find(kWords, at + 1)) {
-    const std::size_t begin = at + kWords.size();
+  for (std::size_t at = log.find(kUndefined); at != std::string::npos; at = log.find(kUndefined, at + 1)) {
+    const std::size_t begin = at + kUndefined.size();
     names.insert(log.substr(begin, log.find('\'', begin) - begin));
   }
   return {names.begin(), names.end()};
@@ -127,8 +127,8 @@ public:
   Result<KernelLibrary> build();
 
 private:
-  std::vector<std::string> compilerWords() const;
-  std::optional<Error> link(const std::vector<std::string>& words, KernelLibrary& made) const;
+  std::vector<std::string> compilerArguments() const;
+  std::optional<Error> link(const std::vector<std::string>& arguments, KernelLibrary& made) const;
 
   const NewKernelLibrary& wanted_;
   const elf::LibraryFile& library_;
@@ -137,29 +137,29 @@ private:
   std::filesystem::path log_;
 };
 
-std::vector<std::string> Builder::compilerWords() const {
+std::vector<std::string> Builder::compilerArguments() const {
   const std::filesystem::path root = harnessRoot();
-  std::vector<std::string> words = {kCompiler};
-  for (const std::string& flag : processorFlags(target_, library_.attributes.floats)) words.push_back(flag);
-  words.insert(words.end(), kFlags.begin(), kFlags.end());
-  words.insert(words.end(), ownFlags_.begin(), ownFlags_.end());
+  std::vector<std::string> arguments = {kCompiler};
+  for (const std::string& flag : processorFlags(target_, library_.attributes.floats)) arguments.push_back(flag);
+  arguments.insert(arguments.end(), kFlags.begin(), kFlags.end());
+  arguments.insert(arguments.end(), ownFlags_.begin(), ownFlags_.end());
   std::error_code code;
   for (const std::filesystem::path& folder : wanted_.headers) {
-    words.push_back("-I" + folder.string());
+    arguments.push_back("-I" + folder.string());
     for (const char* below : kFoundBelow)
-      if (std::filesystem::exists(folder / below, code)) words.push_back("-I" + (folder / below).string());
+      if (std::filesystem::exists(folder / below, code)) arguments.push_back("-I" + (folder / below).string());
   }
-  words.push_back("-I" + root.string());
+  arguments.push_back("-I" + root.string());
   const std::filesystem::path harness = root / "emulator" / "harness";
-  for (const char* file : {"harness.cc", "support.cc"}) words.push_back((harness / file).string());
-  words.insert(words.end(), {"-nostartfiles", "-Wl,--gc-sections", "-T", (harness / "harness.ld").string()});
-  words.push_back(wanted_.library.string());
-  return words;
+  for (const char* file : {"harness.cc", "support.cc"}) arguments.push_back((harness / file).string());
+  arguments.insert(arguments.end(), {"-nostartfiles", "-Wl,--gc-sections", "-T", (harness / "harness.ld").string()});
+  arguments.push_back(wanted_.library.string());
+  return arguments;
 }
 
 // Operators that the library leaves out stay undefined: no model gets to them unseen.
-std::optional<Error> Builder::link(const std::vector<std::string>& words, KernelLibrary& made) const {
-  std::vector<std::string> command = words;
+std::optional<Error> Builder::link(const std::vector<std::string>& arguments, KernelLibrary& made) const {
+  std::vector<std::string> command = arguments;
   // Both for the flash that each operator takes.
   const std::filesystem::path map = std::filesystem::path(made.image).replace_extension(".map");
   command.insert(command.end(), {"-Wl,--emit-relocs", "-Wl,-Map=" + map.string(), "-o", made.image.string()});
@@ -193,8 +193,8 @@ Result<KernelLibrary> Builder::build() {
     ownFlags_ = flagsIn(textOf(wanted_.flags));
     made.flags = fmt::to_string(fmt::join(ownFlags_, " "));
   }
-  const std::vector<std::string> words = compilerWords();
-  std::string content = library_.hash + fmt::to_string(fmt::join(words, "\n"));
+  const std::vector<std::string> arguments = compilerArguments();
+  std::string content = library_.hash + fmt::to_string(fmt::join(arguments, "\n"));
   for (const char* file : {"harness.cc", "support.cc", "harness.ld", "request.h"})
     content += textOf(harnessRoot() / "emulator" / "harness" / file);
   const std::string key = hashOf(content);
@@ -206,8 +206,8 @@ Result<KernelLibrary> Builder::build() {
     for (std::string line; std::getline(lines, line);) made.missing.push_back(line);
     return made;
   }
-  log::info([&] { return fmt::to_string(fmt::join(words, " ")); });
-  if (const auto wrong = link(words, made)) return *wrong;
+  log::info([&] { return fmt::to_string(fmt::join(arguments, " ")); });
+  if (const auto wrong = link(arguments, made)) return *wrong;
   if (const auto failed = writeFile(missing, fmt::to_string(fmt::join(made.missing, "\n"))))
     return wrongLibrary(failed->message);
   return made;

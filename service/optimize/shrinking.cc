@@ -397,7 +397,7 @@ private:
   }
 
   // The Pareto front: the model itself, then each with the smallest arena up to its cost.
-  std::vector<std::size_t> front() const {
+  std::vector<std::size_t> paretoFront() const {
     std::vector<std::size_t> order;
     for (std::size_t i = 1; i < found_.size(); ++i)
       if (found_[i].arenaBytes() < found_[0].arenaBytes()) order.push_back(i);
@@ -405,10 +405,10 @@ private:
       return std::tuple(found_[a].work(), found_[a].arenaBytes(), found_[a].model.size()) <
              std::tuple(found_[b].work(), found_[b].arenaBytes(), found_[b].model.size());
     });
-    std::vector<std::size_t> front = {0};
+    std::vector<std::size_t> indices = {0};
     for (const std::size_t i : order)
-      if (found_[i].arenaBytes() < found_[front.back()].arenaBytes()) front.push_back(i);
-    return front;
+      if (found_[i].arenaBytes() < found_[indices.back()].arenaBytes()) indices.push_back(i);
+    return indices;
   }
 
   // Results must give the model's outputs on further inputs; others are dropped, and so are those not proven in time.
@@ -416,7 +416,7 @@ private:
     enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
     for (bool all = false; !all;) {
       all = true;
-      const std::vector<std::size_t> shown = front();
+      const std::vector<std::size_t> shown = paretoFront();
       std::vector<Proof> proofs(shown.size(), Proof::kMissing);
       tell("comparing outputs on further inputs");
       forEachInTime(
@@ -462,7 +462,7 @@ private:
 
   ShrinkReport answer() {
     ShrinkReport report;
-    for (const std::size_t i : front()) report.points.push_back(std::move(found_[i]));
+    for (const std::size_t i : paretoFront()) report.points.push_back(std::move(found_[i]));
     report.budget = request_.budget;
     report.mostGrowth = request_.mostGrowth;
     report.tried = tried_;

@@ -115,12 +115,12 @@ TEST_F(ResultsDatabaseTest, TheFrontIsThatOfTheLines) {
   std::filesystem::copy(test::sampleModel("sine"), file("models/small.tflite"));
   std::filesystem::copy(test::sampleModel("keyword_spotter"), file("models/large.tflite"));
   ASSERT_EQ(run("batch --summary --json '" + file("r.jsonl") + "' '" + file("models") + "'"), 0) << err_;
-  const std::string front = out_;
-  EXPECT_THAT(front, HasSubstr("of 2 models"));
+  const std::string summary = out_;
+  EXPECT_THAT(summary, HasSubstr("of 2 models"));
   ASSERT_EQ(batch("--summary '" + file("models") + "'"), 0) << err_;
-  EXPECT_EQ(out_, front);
+  EXPECT_EQ(out_, summary);
   ASSERT_EQ(batch("--summary"), 0) << err_;
-  EXPECT_EQ(out_, front);
+  EXPECT_EQ(out_, summary);
 }
 
 TEST_F(ResultsDatabaseTest, AnotherFileIsLeftAlone) {

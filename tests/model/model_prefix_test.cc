@@ -13,11 +13,11 @@ namespace arenascope::model {
 namespace {
 
 // Another description in front: everything else is the old model's, where it lay.
-TEST(ModelFrontTest, WhatIsNotRewrittenIsTheModels) {
+TEST(ModelPrefixTest, WhatIsNotRewrittenIsTheModels) {
   const std::vector<std::uint8_t> old = test::twoLayerModel();
-  rewrite::ModelPrefix front(old, {rewrite::kDescription});
-  front.addText(front.place(rewrite::kDescription), "another");
-  const std::vector<std::uint8_t> made = front.finish();
+  rewrite::ModelPrefix prefix(old, {rewrite::kDescription});
+  prefix.addText(prefix.place(rewrite::kDescription), "another");
+  const std::vector<std::uint8_t> made = prefix.finish();
   const std::size_t added = made.size() - old.size();
   EXPECT_EQ(added % 64, 0U) << "data stays aligned as it was";
   EXPECT_TRUE(std::equal(old.begin(), old.end(), made.begin() + static_cast<std::ptrdiff_t>(added)));
@@ -33,17 +33,17 @@ TEST(ModelFrontTest, WhatIsNotRewrittenIsTheModels) {
   EXPECT_TRUE(ModelFile::fromBytes(made, "made"));
 }
 
-TEST(ModelFrontTest, VectorsHoldOldAndNewTables) {
+TEST(ModelPrefixTest, VectorsHoldOldAndNewTables) {
   const std::vector<std::uint8_t> old = test::twoLayerModel();
   const schema::Model& before = *schema::GetModel(old.data());
-  rewrite::ModelPrefix front(old, {rewrite::kBuffers});
+  rewrite::ModelPrefix prefix(old, {rewrite::kBuffers});
   std::vector<const void*> buffers;
   for (std::uint32_t i = 0; i < before.buffers()->size(); ++i) buffers.push_back(before.buffers()->Get(i));
   buffers.push_back(nullptr);
-  const std::vector<std::size_t> open = front.addVector(front.place(rewrite::kBuffers), buffers);
+  const std::vector<std::size_t> open = prefix.addVector(prefix.place(rewrite::kBuffers), buffers);
   ASSERT_EQ(open.size(), 1U);
-  front.addBuffer(open[0], "0123456789", 10);
-  const std::vector<std::uint8_t> made = front.finish();
+  prefix.addBuffer(open[0], "0123456789", 10);
+  const std::vector<std::uint8_t> made = prefix.finish();
   flatbuffers::Verifier verifier(made.data(), made.size());
   ASSERT_TRUE(schema::VerifyModelBuffer(verifier));
   const auto& all = *schema::GetModel(made.data())->buffers();

@@ -21,7 +21,7 @@ using generator::bytesOf;
 using generator::ModelBuilder;
 using generator::Quantization;
 
-constexpr std::uint64_t kRoom = 1 << 20; // bytes of arena
+constexpr std::uint64_t kAmpleArena = 1 << 20; // bytes of arena
 
 Graph modelOf(const std::vector<std::uint8_t>& bytes) { return *readGraph(bytes); }
 
@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomStripsTest, testing::Range(1U, 61U));
 
 TEST_P(RandomStripsTest, GiveTheSameOutputs) {
   const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
-  const run::RunTrace expected = test::hostRun(model, kRoom);
+  const run::RunTrace expected = test::hostRun(model, kAmpleArena);
   ASSERT_FALSE(expected.error) << expected.error->message;
   const std::vector<rewrite::Region> regions = rewrite::regionsOf(modelOf(model));
   ASSERT_FALSE(regions.empty());
@@ -168,7 +168,7 @@ TEST_P(RandomStripsTest, GiveTheSameOutputs) {
       if (changed.empty()) continue; // fewer rows than strips, or one of border alone
       const auto file = ModelFile::fromBytes(changed, "strips.tflite");
       ASSERT_TRUE(file) << file.error().message;
-      const run::RunTrace given = test::hostRun(changed, kRoom);
+      const run::RunTrace given = test::hostRun(changed, kAmpleArena);
       EXPECT_FALSE(given.error) << given.error->message;
       EXPECT_EQ(given.outputs, expected.outputs);
       ++compared;
@@ -181,13 +181,13 @@ TEST(StripsTest, SampleModelsGiveTheSameOutputs) {
   for (const char* name : {"edge_detector", "image_classifier", "keyword_spotter", "person_detector"}) {
     const std::string text = test::readText(test::sampleModel(name));
     const std::vector<std::uint8_t> model(text.begin(), text.end());
-    const run::RunTrace expected = test::hostRun(model, kRoom);
+    const run::RunTrace expected = test::hostRun(model, kAmpleArena);
     for (const rewrite::Region& region : rewrite::regionsOf(modelOf(model))) {
       if (region.first > 1 && region.last - region.first != 3) continue;
       SCOPED_TRACE(testing::Message() << name << ", " << region.first << " to " << region.last);
       const std::vector<std::uint8_t> changed = cut(model, {{region, 2 + region.last % 3, region.last % 2 == 1}});
       if (changed.empty()) continue;
-      const run::RunTrace given = test::hostRun(changed, kRoom);
+      const run::RunTrace given = test::hostRun(changed, kAmpleArena);
       EXPECT_FALSE(given.error) << given.error->message;
       EXPECT_EQ(given.outputs, expected.outputs);
     }
@@ -204,7 +204,7 @@ TEST(StripsTest, SeveralRegionsAndParts) {
   const std::vector<std::uint8_t> model = layers.finish(now);
   const std::vector<std::uint8_t> changed = cut(model, {{{0, 1}, 3}, {{2, 3}, 2, true}});
   ASSERT_FALSE(changed.empty());
-  EXPECT_EQ(test::hostRun(changed, kRoom).outputs, test::hostRun(model, kRoom).outputs);
+  EXPECT_EQ(test::hostRun(changed, kAmpleArena).outputs, test::hostRun(model, kAmpleArena).outputs);
   // What is split and joined by rows has its place in the whole: input, output of the first region, output of all.
   std::map<std::int32_t, int> members;
   for (const View& view : viewsOf(modelOf(changed))) ++members[view.whole];

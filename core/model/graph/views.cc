@@ -126,13 +126,13 @@ private:
   // Neighbours within one whole are joined to a larger part of it; others become parts of what they are joined to.
   void joinParts(std::int32_t whole, const std::vector<Part>& parts, std::int64_t axis) {
     if (!isWhole(whole, parts, axis) || !isFree(whole)) return;
-    const View front = at(parts.front().tensor);
+    const View first = at(parts.front().tensor);
     const bool neighbours = std::all_of(parts.begin(), parts.end(), [&](const Part& part) {
       const View& own = at(part.tensor);
-      return own.whole != part.tensor && own.whole == front.whole && own.offset == front.offset + part.offset;
+      return own.whole != part.tensor && own.whole == first.whole && own.offset == first.offset + part.offset;
     });
     if (neighbours)
-      put({whole, 0}, front.whole, front.offset);
+      put({whole, 0}, first.whole, first.offset);
     else
       for (const Part& part : parts)
         if (isFree(part.tensor)) put(part, whole, part.offset);

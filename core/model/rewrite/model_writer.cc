@@ -30,9 +30,9 @@ public:
 
   std::vector<std::uint8_t> write() {
     if (const std::uint8_t* words = olderPlan(); words != nullptr && note_.empty() && !hasNote()) return replace(words);
-    ModelPrefix front(bytes_, {kBuffers, kMetadata});
-    writeMetadata(front, writeBuffers(front));
-    return front.finish();
+    ModelPrefix prefix(bytes_, {kBuffers, kMetadata});
+    writeMetadata(prefix, writeBuffers(prefix));
+    return prefix.finish();
   }
 
 private:
@@ -80,7 +80,7 @@ private:
   }
 
   // Answers the plan's number; the note's is that of the last buffer.
-  std::uint32_t writeBuffers(ModelPrefix& front) {
+  std::uint32_t writeBuffers(ModelPrefix& prefix) {
     const std::uint32_t number = bufferForPlan();
     std::vector<const void*> targets;
     for (std::uint32_t i = 0; i < count(model_.buffers()); ++i)
@@ -88,29 +88,29 @@ private:
     if (number == targets.size()) targets.push_back(nullptr);
     if (!note_.empty()) targets.push_back(nullptr);
     lastBuffer_ = static_cast<std::uint32_t>(targets.size() - 1);
-    const std::vector<std::size_t> entries = front.addVector(front.place(kBuffers), targets);
+    const std::vector<std::size_t> entries = prefix.addVector(prefix.place(kBuffers), targets);
     const std::vector<std::int32_t> words = planWords();
-    front.addBuffer(entries[0], words.data(), words.size() * sizeof(std::int32_t));
-    if (!note_.empty()) front.addBuffer(entries[1], note_.data(), note_.size());
+    prefix.addBuffer(entries[0], words.data(), words.size() * sizeof(std::int32_t));
+    if (!note_.empty()) prefix.addBuffer(entries[1], note_.data(), note_.size());
     return number;
   }
 
-  static void writeEntry(ModelPrefix& front, std::size_t entry, const char* name, std::uint32_t buffer) {
-    const auto fields = front.addTable(entry, std::array{true, true}); // name, buffer
-    front.set(fields[1], buffer);
-    front.addText(fields[0], name);
+  static void writeEntry(ModelPrefix& prefix, std::size_t entry, const char* name, std::uint32_t buffer) {
+    const auto fields = prefix.addTable(entry, std::array{true, true}); // name, buffer
+    prefix.set(fields[1], buffer);
+    prefix.addText(fields[0], name);
   }
 
-  void writeMetadata(ModelPrefix& front, std::uint32_t planBuffer) {
+  void writeMetadata(ModelPrefix& prefix, std::uint32_t planBuffer) {
     std::vector<const void*> targets;
     for (std::uint32_t i = 0; i < count(model_.metadata()); ++i)
       if (const schema::Metadata& old = *model_.metadata()->Get(i); !isPlan(old) && !isNote(old))
         targets.push_back(&old);
     targets.push_back(nullptr);
     if (!note_.empty()) targets.push_back(nullptr);
-    const std::vector<std::size_t> entries = front.addVector(front.place(kMetadata), targets);
-    writeEntry(front, entries[0], schema::kOfflinePlanName, planBuffer);
-    if (!note_.empty()) writeEntry(front, entries[1], schema::kOverlapNoteName, lastBuffer_);
+    const std::vector<std::size_t> entries = prefix.addVector(prefix.place(kMetadata), targets);
+    writeEntry(prefix, entries[0], schema::kOfflinePlanName, planBuffer);
+    if (!note_.empty()) writeEntry(prefix, entries[1], schema::kOverlapNoteName, lastBuffer_);
   }
 
   std::span<const std::uint8_t> bytes_;

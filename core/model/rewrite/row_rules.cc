@@ -96,8 +96,8 @@ private:
         extentOf(window.padding, in[kWidth], out[kWidth], window.width, window.dilationWidth, window.strideWidth);
     // A shape that is not what the options make of the input is not understood.
     const auto fits = [](const Extent& extent, std::int32_t from, std::int32_t to) {
-      const std::int32_t room = from + extent.before + extent.behind - extent.size;
-      return room >= 0 && room / extent.stride + 1 == to;
+      const std::int32_t left = from + extent.before + extent.behind - extent.size;
+      return left >= 0 && left / extent.stride + 1 == to;
     };
     if (!fits(rows, in[kHeight], out[kHeight]) || !fits(columns, in[kWidth], out[kWidth])) return std::nullopt;
     RowRule rule = ruleOfFirst(RowRule::Kind::kWindow);

@@ -41,14 +41,14 @@ class GraphWriter {
 public:
   GraphWriter(std::span<const std::uint8_t> bytes, const StripGraph& graph)
       : model_(*schema::GetModel(bytes.data())), old_(*model_.subgraphs()->Get(0)), graph_(graph),
-        front_(bytes, {kOperatorCodes, kSubgraphs, kBuffers, kMetadata}) {}
+        prefix_(bytes, {kOperatorCodes, kSubgraphs, kBuffers, kMetadata}) {}
 
   std::vector<std::uint8_t> write() {
     numberTensors();
     writeCodes();
     std::vector<const void*> subgraphs = tablesOf(model_.subgraphs());
     subgraphs[0] = nullptr;
-    const std::size_t place = front_.addVector(front_.place(kSubgraphs), subgraphs)[0];
+    const std::size_t place = prefix_.addVector(prefix_.place(kSubgraphs), subgraphs)[0];
     writeGraph(place);
     writeBuffers();
     std::vector<const void*> metadata;
@@ -56,8 +56,8 @@ public:
       if (const auto* name = static_cast<const schema::Metadata*>(entry)->name();
           name == nullptr || (name->str() != schema::kOfflinePlanName && name->str() != schema::kOverlapNoteName))
         metadata.push_back(entry);
-    front_.addVector(front_.place(kMetadata), metadata);
-    return front_.finish();
+    prefix_.addVector(prefix_.place(kMetadata), metadata);
+    return prefix_.finish();
   }
 
 private:
@@ -113,28 +113,28 @@ private:
         tables.push_back(nullptr);
         added.push_back(codeOf(op.code));
       }
-    const std::vector<std::size_t> places = front_.addVector(front_.place(kOperatorCodes), tables);
+    const std::vector<std::size_t> places = prefix_.addVector(prefix_.place(kOperatorCodes), tables);
     for (std::size_t i = 0; i < places.size(); ++i) {
       // Old and new field of the code; these all fit into the old one. The version is the first.
-      const auto fields = front_.addTable(places[i], std::array{true, false, false, true});
-      front_.set(fields[0], static_cast<std::int32_t>(added[i]));
-      front_.set(fields[3], static_cast<std::int32_t>(added[i]));
+      const auto fields = prefix_.addTable(places[i], std::array{true, false, false, true});
+      prefix_.set(fields[0], static_cast<std::int32_t>(added[i]));
+      prefix_.set(fields[3], static_cast<std::int32_t>(added[i]));
     }
   }
 
   void writeGraph(std::size_t place) {
     const bool ends = graph_.ends.has_value();
     const auto fields =
-        front_.addTable(place, std::array{true, ends || old_.inputs() != nullptr, ends || old_.outputs() != nullptr,
-                                          true, old_.name() != nullptr});
+        prefix_.addTable(place, std::array{true, ends || old_.inputs() != nullptr, ends || old_.outputs() != nullptr,
+                                           true, old_.name() != nullptr});
     if (ends) {
-      front_.addNumbers(fields[1], graph_.ends->inputs);
-      front_.addNumbers(fields[2], graph_.ends->outputs);
+      prefix_.addNumbers(fields[1], graph_.ends->inputs);
+      prefix_.addNumbers(fields[2], graph_.ends->outputs);
     } else {
-      if (old_.inputs() != nullptr) front_.refer(fields[1], old_.inputs());
-      if (old_.outputs() != nullptr) front_.refer(fields[2], old_.outputs());
+      if (old_.inputs() != nullptr) prefix_.refer(fields[1], old_.inputs());
+      if (old_.outputs() != nullptr) prefix_.refer(fields[2], old_.outputs());
     }
-    if (old_.name() != nullptr) front_.refer(fields[4], old_.name());
+    if (old_.name() != nullptr) prefix_.refer(fields[4], old_.name());
     writeTensors(fields[0]);
     writeOperators(fields[3]);
   }
@@ -143,19 +143,19 @@ private:
     std::vector<const void*> tables;
     for (std::int32_t t = 0; t < tensors_; ++t)
       tables.push_back(newAt_.contains(t) ? nullptr : old_.tensors()->Get(static_cast<std::uint32_t>(t)));
-    const std::vector<std::size_t> places = front_.addVector(place, tables);
+    const std::vector<std::size_t> places = prefix_.addVector(place, tables);
     std::size_t next = 0;
     std::uint32_t buffer = count(model_.buffers());
     for (const auto& [number, index] : newAt_) {
       const NewTensor& tensor = graph_.tensors[index];
       const auto* quantization =
           tensor.like < 0 ? nullptr : old_.tensors()->Get(static_cast<std::uint32_t>(tensor.like))->quantization();
-      const auto fields = front_.addTable(places[next++], std::array{true, true, true, true, quantization != nullptr});
-      front_.set(fields[1], static_cast<std::uint32_t>(tensor.type));
-      front_.set(fields[2], tensor.data.empty() ? 0 : buffer++);
-      if (quantization != nullptr) front_.refer(fields[4], quantization);
-      front_.addNumbers(fields[0], tensor.shape);
-      front_.addText(fields[3], tensor.name);
+      const auto fields = prefix_.addTable(places[next++], std::array{true, true, true, true, quantization != nullptr});
+      prefix_.set(fields[1], static_cast<std::uint32_t>(tensor.type));
+      prefix_.set(fields[2], tensor.data.empty() ? 0 : buffer++);
+      if (quantization != nullptr) prefix_.refer(fields[4], quantization);
+      prefix_.addNumbers(fields[0], tensor.shape);
+      prefix_.addText(fields[3], tensor.name);
     }
   }
 
@@ -168,15 +168,15 @@ private:
         tables.push_back(nullptr);
         data.push_back(&graph_.tensors[index].data);
       }
-    const std::vector<std::size_t> places = front_.addVector(front_.place(kBuffers), tables);
-    for (std::size_t i = 0; i < places.size(); ++i) front_.addBuffer(places[i], data[i]->data(), data[i]->size());
+    const std::vector<std::size_t> places = prefix_.addVector(prefix_.place(kBuffers), tables);
+    for (std::size_t i = 0; i < places.size(); ++i) prefix_.addBuffer(places[i], data[i]->data(), data[i]->size());
   }
 
   void writeOperators(std::size_t place) {
     std::vector<const void*> tables;
     for (const GraphOperator& op : graph_.operators)
       tables.push_back(op.original >= 0 && !op.isChanged ? &originalOf(op) : nullptr);
-    const std::vector<std::size_t> places = front_.addVector(place, tables);
+    const std::vector<std::size_t> places = prefix_.addVector(place, tables);
     std::size_t next = 0;
     for (const GraphOperator& op : graph_.operators)
       if (op.original < 0 || op.isChanged) writeOperator(places[next++], op);
@@ -186,12 +186,12 @@ private:
     const schema::Operator* old = op.original >= 0 ? &originalOf(op) : nullptr;
     const schema::BuiltinOptions type = old != nullptr ? old->builtin_options_type() : optionsOf(op.code);
     const bool options = old != nullptr ? old->builtin_options() != nullptr : type != schema::BuiltinOptions_NONE;
-    const auto fields = front_.addTable(place, std::array{true, true, true, options, options});
-    front_.set(fields[0], old != nullptr ? old->opcode_index() : codes_.at(codeOf(op.code)));
-    front_.addNumbers(fields[1], renumbered(op.inputs));
-    front_.addNumbers(fields[2], renumbered(op.outputs));
+    const auto fields = prefix_.addTable(place, std::array{true, true, true, options, options});
+    prefix_.set(fields[0], old != nullptr ? old->opcode_index() : codes_.at(codeOf(op.code)));
+    prefix_.addNumbers(fields[1], renumbered(op.inputs));
+    prefix_.addNumbers(fields[2], renumbered(op.outputs));
     if (!options) return;
-    front_.set(fields[3], static_cast<std::uint32_t>(type));
+    prefix_.set(fields[3], static_cast<std::uint32_t>(type));
     if (old == nullptr)
       writeNewOptions(fields[4], op);
     else
@@ -200,11 +200,11 @@ private:
 
   void writeNewOptions(std::size_t place, const GraphOperator& op) {
     if (op.code == NewOperator::kPad) {
-      front_.addTable(place, std::array<bool, 0>{});
+      prefix_.addTable(place, std::array<bool, 0>{});
       return;
     }
-    const auto fields = front_.addTable(place, std::array{true}); // axis, or number of parts
-    front_.set(fields[0], op.code == NewOperator::kSplitV ? static_cast<std::int32_t>(op.outputs.size()) : 1);
+    const auto fields = prefix_.addTable(place, std::array{true}); // axis, or number of parts
+    prefix_.set(fields[0], op.code == NewOperator::kSplitV ? static_cast<std::int32_t>(op.outputs.size()) : 1);
   }
 
   // The operator's own options; those of a window without borders.
@@ -221,7 +221,7 @@ private:
       writeNumbers<6>(place, {schema::Padding_VALID, pool->stride_w(), pool->stride_h(), pool->filter_width(),
                               pool->filter_height(), pool->fused_activation_function()});
     else
-      front_.refer(place, old.builtin_options());
+      prefix_.refer(place, old.builtin_options());
   }
 
   // A table of these numbers, all fields there.
@@ -229,14 +229,14 @@ private:
   void writeNumbers(std::size_t place, const std::array<std::int32_t, N>& values) {
     std::array<bool, N> all = {};
     all.fill(true);
-    const std::array<std::size_t, N> fields = front_.addTable(place, all);
-    for (std::size_t i = 0; i < N; ++i) front_.set(fields[i], values[i]);
+    const std::array<std::size_t, N> fields = prefix_.addTable(place, all);
+    for (std::size_t i = 0; i < N; ++i) prefix_.set(fields[i], values[i]);
   }
 
   const schema::Model& model_;
   const schema::SubGraph& old_;
   const StripGraph& graph_;
-  ModelPrefix front_;
+  ModelPrefix prefix_;
   std::vector<std::int32_t> numbers_;         // of the new tensors, in the model
   std::map<std::int32_t, std::size_t> newAt_; // the other way round
   std::int32_t tensors_ = 0;                  // in all
