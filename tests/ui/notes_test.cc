@@ -69,7 +69,7 @@ TEST_F(NotesWindowTest, AFileThatIsNoneIsLeftAsItIs) {
   EXPECT_TRUE(window_.message().contains(QStringLiteral("is not JSON"))) << window_.message().toStdString();
   find<InferenceView>()->select({.buffer = 1});
   find<QAction>("noteSelection")->trigger();
-  EXPECT_TRUE(window_.message().contains(QStringLiteral("not kept")));
+  EXPECT_TRUE(window_.message().contains(QStringLiteral("not saved")));
   EXPECT_EQ(test::readText(folder_.path() / "net.arenascope"), "?");
 }
 

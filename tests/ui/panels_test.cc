@@ -131,7 +131,7 @@ TEST_F(PanelsTest, TheLineOfTheArenasSizeCanBeDragged) {
   EXPECT_NEAR(find<QSpinBox>("whatIfSize")->value(), 60'000, 600);
   EXPECT_TRUE(message().contains(QStringLiteral("not enough"))) << "said before it has run: " << message().toStdString();
   waitForResult();
-  EXPECT_TRUE(message().contains(QStringLiteral("The run says: "))) << message().toStdString();
+  EXPECT_TRUE(message().contains(QStringLiteral("Run failed: "))) << message().toStdString();
   EXPECT_TRUE(message().contains(QStringLiteral("too small"))) << message().toStdString();
   find<QCheckBox>("whatIfFixed")->setChecked(false);
   EXPECT_FALSE(view->arenaLine());

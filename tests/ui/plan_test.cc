@@ -146,7 +146,7 @@ TEST_F(PlanTest, BuffersAreMovedWithKeysAndWhatIsInTheWayIsNamed) {
   bool named = false;
   for (int i = 0; i < 8; ++i) {
     key(Qt::Key_PageUp);
-    named = named || panel()->message().contains(QStringLiteral("in its way: "));
+    named = named || panel()->message().contains(QStringLiteral("blocked by "));
   }
   EXPECT_TRUE(named);
   key(Qt::Key_Escape);

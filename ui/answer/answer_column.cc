@@ -381,7 +381,7 @@ void AnswerColumn::showFigures() {
   if (const std::string head = describeHead(*report_); !head.empty())
     explanation += QStringLiteral("\n\n") + QString::fromStdString(head);
   if (report_->resourceVariables > 0)
-    explanation += tr(" Resource variables for which there is room: %1.").arg(report_->resourceVariables);
+    explanation += tr(" Resource variable slots: %1.").arg(report_->resourceVariables);
   if (report_->stoppedEarly)
     explanation += QLatin1Char(' ') + QString::fromStdString(report::explainEarlyStop(*report_));
   const std::string advice = adviseToShrink(*report_); // the button's
@@ -416,9 +416,8 @@ void AnswerColumn::showBoard() {
   const auto budget = fit ? report::budgetToFit(*report_) : std::nullopt;
   shrink_->setVisible(budget.has_value());
   if (budget)
-    shrink_->setToolTip(
-        tr("Looks for versions of the model with the same outputs whose arena fits %1: %2 bytes or less")
-            .arg(QString::fromStdString(report_->board->name), groupedText(*budget)));
+    shrink_->setToolTip(tr("Find an equivalent model whose arena fits %1: %2 bytes or less")
+                            .arg(QString::fromStdString(report_->board->name), groupedText(*budget)));
   misfit_->setVisible(fit && !fit->fits());
   time_->setVisible(fit && fit->fits()); // no time where the model cannot be loaded
   boardBars_->setVisible(fit.has_value());

@@ -33,7 +33,7 @@ void InferenceChart::paintTags(const Pen& pen) const {
   if (const std::uint64_t before = pen.marks.overlay != nullptr ? pen.marks.overlay->arena->head : arena.head;
       before != arena.head)
     tags.draw({pen.layout.plot.right, pen.layout.yOf(static_cast<double>(before))},
-              QObject::tr("dotted: as it is, head %1 bytes; tried %2")
+              QObject::tr("dotted: current (head %1 bytes); what-if: %2")
                   .arg(groupedText(before), QString::fromStdString(report::differenceText(before, arena.head))),
               pen.theme.text, pen.theme.background);
   if (pen.marks.arenaLine && pen.layout.bytes.contains(*pen.marks.arenaLine)) {
@@ -49,8 +49,8 @@ void InferenceChart::paintTags(const Pen& pen) const {
 // Where that begins.
 double InferenceChart::paintCandidate(const Pen& pen, const report::Report& overlay) const {
   const QString change = QString::fromStdString(describeChange(overlay, *report_));
-  const QString text = change.isEmpty() ? QObject::tr("what if; dotted: as it is")
-                                        : QObject::tr("what if: %1; dotted: as it is").arg(change);
+  const QString text = change.isEmpty() ? QObject::tr("what-if; dotted: current")
+                                        : QObject::tr("what-if: %1; dotted: current").arg(change);
   const QFontMetricsF metrics(pen.painter.font());
   const double width = std::min(metrics.horizontalAdvance(text) + 12, pen.layout.plot.width());
   const QRectF box(pen.layout.plot.right - width, pen.layout.plot.top - metrics.height() - 6, width,

@@ -131,10 +131,10 @@ void InferenceChart::paintGap(Pen& pen) const {
   const double line = QFontMetricsF(pen.painter.font()).height();
   if (gap.height() >= line) {
     pen.room.cover(gap);
-    drawFitting(pen.painter, gap,
-                QObject::tr("free while it runs: %1 bytes, needed only while the model is set up")
-                    .arg(groupedText(arena.minimum - arena.used)),
-                Qt::AlignCenter);
+    drawFitting(
+        pen.painter, gap,
+        QObject::tr("%1 bytes free at run time (used during setup only)").arg(groupedText(arena.minimum - arena.used)),
+        Qt::AlignCenter);
   }
   pen.painter.setFont(font);
 }

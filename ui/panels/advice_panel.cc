@@ -69,10 +69,9 @@ void AdvicePanel::buildLayout() {
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setSpacing(3);
   deadline_->setObjectName(QStringLiteral("adviceDeadline"));
-  deadline_->setAccessibleName(tr("Milliseconds that an inference may take"));
+  deadline_->setAccessibleName(tr("Deadline in milliseconds"));
   deadline_->setToolTip(
-      tr("Milliseconds that an inference may take: the lowest clock of the board that does it is looked for, and other "
-         "boards have to do it too"));
+      tr("Deadline in ms: finds the lowest clock of the board that meets it; other boards have to meet it too"));
   deadline_->setRange(0, 1e6);
   deadline_->setDecimals(1);
   deadline_->setSpecialValueText(tr("no deadline"));

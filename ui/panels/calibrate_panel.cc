@@ -65,7 +65,7 @@ CalibratePanel::CalibratePanel(QWidget* parent)
   log_->setWordWrapMode(QTextOption::WrapAnywhere);
   compare_->setObjectName(QStringLiteral("calibrateButton"));
   keep_->setObjectName(QStringLiteral("calibrateKeep"));
-  keep_->setToolTip(tr("Among your own boards, under the same name: it is used from now on, and marked as fitted"));
+  keep_->setToolTip(tr("Saved under this name in your boards and used from now on (marked \"fitted\")"));
   conclusion_->setObjectName(QStringLiteral("calibrateConclusion"));
   conclusion_->setWordWrap(true);
   conclusion_->setTextInteractionFlags(Qt::TextSelectableByMouse);

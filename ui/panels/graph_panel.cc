@@ -13,9 +13,9 @@ GraphPanel::GraphPanel(Selection& selection, QWidget* parent)
       heat_(new QComboBox) {
   subgraph_->setAccessibleName(tr("Subgraph"));
   subgraph_->setObjectName(QStringLiteral("subgraph"));
-  heat_->setAccessibleName(tr("Warm colours for"));
+  heat_->setAccessibleName(tr("Heat map by"));
   heat_->setObjectName(QStringLiteral("graphHeat"));
-  heat_->setToolTip(tr("Operators are the warmer the more they have of it, against the one with most"));
+  heat_->setToolTip(tr("Colour intensity is relative to the largest operator"));
   heat_->addItems({tr("nothing"), tr("cycles"), tr("bytes in use")});
   auto* which = new QHBoxLayout(subgraphs_);
   which->setContentsMargins(0, 0, 0, 0);
@@ -23,17 +23,17 @@ GraphPanel::GraphPanel(Selection& selection, QWidget* parent)
   which->addWidget(subgraph_);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 4, 8, 0);
-  row->addWidget(new QLabel(tr("Warm")));
+  row->addWidget(new QLabel(tr("Heat map")));
   row->addWidget(heat_);
   row->addWidget(subgraphs_);
   row->addStretch(1);
   auto* whole = new QToolButton;
   whole->setText(tr("Whole"));
-  whole->setToolTip(tr("The whole graph, or its start (0, or double-click in the picture)"));
+  whole->setToolTip(tr("The whole graph, or its start (0, or double-click in the chart)"));
   connect(whole, &QToolButton::clicked, view_, &GraphView::resetZoom);
   auto* undo = new QToolButton;
   undo->setText(tr("Undo"));
-  undo->setToolTip(tr("The zoom before: Backspace in the picture; Shift+Backspace does it again"));
+  undo->setToolTip(tr("Undo zoom (Backspace); redo (Shift+Backspace)"));
   connect(undo, &QToolButton::clicked, view_, &GraphView::undoZoom);
   for (QToolButton* button : {whole, undo}) row->addWidget(button);
   auto* layout = new QVBoxLayout(this);

@@ -58,9 +58,9 @@ QString reasonOf(const optimization::PlanReport& plan) {
 } // namespace
 
 PlanPanel::PlanPanel(QWidget* parent)
-    : QWidget(parent), view_(new PlanView), reorder_(new QCheckBox(tr("Operators may change places"))),
+    : QWidget(parent), view_(new PlanView), reorder_(new QCheckBox(tr("Allow reordering"))),
       overlap_(new QCheckBox(tr("Outputs over inputs"))), enough_(new QPushButton(tr("Enough"))),
-      undo_(new QPushButton(tr("Undo move"))), release_(new QPushButton(tr("Place all anew"))),
+      undo_(new QPushButton(tr("Undo move"))), release_(new QPushButton(tr("Re-plan from scratch"))),
       write_(new QPushButton(tr("Write model..."))), message_(new QLabel), imageNote_(new ImageNote),
       figures_(new ComparisonModel(this)),
       table_(makeComparisonTable(figures_, QStringLiteral("planFigures"), tr("Figures before and after"))),
@@ -106,7 +106,7 @@ void PlanPanel::buildLayout() {
   undo_->setToolTip(tr("Takes back the last move by hand (Ctrl+Z)"));
   undo_->setShortcut(QKeySequence::Undo);
   release_->setObjectName(QStringLiteral("planRelease"));
-  release_->setToolTip(tr("Takes back what was moved by hand"));
+  release_->setToolTip(tr("Undo manual moves"));
   write_->setObjectName(QStringLiteral("planWrite"));
   write_->setToolTip(
       tr("The model with this plan in its metadata, with its arena size and its operators as C++ headers "

@@ -45,7 +45,8 @@ ShrinkPanel::ShrinkPanel(QWidget* parent)
 
 void ShrinkPanel::buildLayout() {
   start_->setObjectName(QStringLiteral("shrinkStart"));
-  start_->setToolTip(tr("Looks for versions of the model with a smaller arena, runs each, and shows what none beats"));
+  start_->setToolTip(
+      tr("Finds versions of the model with a smaller arena, runs each and shows the Pareto-optimal ones"));
   enough_->setObjectName(QStringLiteral("shrinkEnough"));
   enough_->setToolTip(tr("Ends the search: what was found by now is proven and shown"));
   for (QCheckBox* means : {order_, overlap_, strips_}) means->setChecked(true);

@@ -67,7 +67,7 @@ void TailPanel::showTail() {
   const std::vector<report::TailGroup> groups = tailGroups(*report_);
   QString text;
   if (groups.empty() || !groups.front().savings.front().removable)
-    text = tr("<p>Nothing here that a change of the model would save.</p>");
+    text = tr("<p>No savings possible by changing the model.</p>");
   for (const report::TailGroup& group : groups) {
     text += QStringLiteral("<p><b>%1</b></p>").arg(QString::fromStdString(group.title).toHtmlEscaped());
     for (const report::TailSaving& saving : group.savings)

@@ -98,7 +98,7 @@ void WhatIfPanel::buildControls() {
   size_->setAccessibleName(tr("Arena size"));
   size_->setObjectName(QStringLiteral("whatIfSize"));
   fixed_->setObjectName(QStringLiteral("whatIfFixed"));
-  fixed_->setToolTip(tr("Does an arena of this size do? Drag the line in the pictures to change it."));
+  fixed_->setToolTip(tr("Is this arena size enough? Drag the line in the charts to change it."));
   arrangement_->addItems(
       {tr("one arena"), tr("two: persistent and non-persistent"), tr("one, shared by several models")});
   arrangement_->setAccessibleName(tr("Arrangement of arenas"));
@@ -345,7 +345,7 @@ QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others,
   QStringList lines;
   if (fixed_->isChecked() && result_->arena)
     lines << QString::fromStdString(explainArenaSize(*result_, static_cast<std::uint64_t>(size_->value())));
-  if (result_->error) lines << tr("The run says: %1").arg(QString::fromStdString(result_->error->message));
+  if (result_->error) lines << tr("Run failed: %1").arg(QString::fromStdString(result_->error->message));
   if (arrangement() == Arrangement::kShared) {
     if (others.empty())
       lines << tr("Add the models that take turns in the same arena.");
@@ -388,7 +388,7 @@ std::vector<ComparisonRow> WhatIfPanel::sharedRows(const SharedArena& shared) {
            {shared.apart, shared.minimum},
            -1},
           {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, shared.head}, -1},
-          {tr("tails together"), tr("what is persistent adds up, bytes"), {std::nullopt, shared.tail}, -1},
+          {tr("tails together"), tr("persistent total, bytes"), {std::nullopt, shared.tail}, -1},
           {tr("persistent arena"),
            tr("where the models share two arenas, bytes"),
            {std::nullopt, shared.split.persistent},

@@ -64,10 +64,9 @@ void Annotations::remove(std::size_t note) {
 void Annotations::write() {
   index();
   if (!problem_.isEmpty())
-    emit failed(tr("The notes are not kept: %1 is no file of notes, and is left as it is")
-                    .arg(QString::fromStdString(file_.string())));
+    emit failed(tr("Notes not saved: %1 is not an ArenaScope notes file").arg(QString::fromStdString(file_.string())));
   else if (const auto failure = service::writeNotes(file_, notes_))
-    emit failed(tr("The notes are not kept: %1").arg(QString::fromStdString(failure->message)));
+    emit failed(tr("Notes not saved: %1").arg(QString::fromStdString(failure->message)));
 }
 
 } // namespace arenascope::ui

@@ -127,7 +127,7 @@ QString PlanView::describeHeld() const {
                       .arg(groupedText(first), groupedText(std::max<std::uint64_t>(plan_->lowerBound, end)),
                            QString::fromStdString(buffer.name));
   if (inTheWay.isEmpty()) return place;
-  return tr("%1; in its way: %2").arg(place, inTheWay.join(QStringLiteral(", ")));
+  return tr("%1 (blocked by %2)").arg(place, inTheWay.join(QStringLiteral(", ")));
 }
 
 void PlanView::mousePressEvent(QMouseEvent* event) {

@@ -14,7 +14,7 @@ const char* const kText = QT_TRANSLATE_NOOP("HelpPage", R"(
 <h2>What you see</h2>
 <p>A TensorFlow Lite Micro application gives its interpreter one block of memory, the <b>tensor arena</b>. Drop a
 <code>.tflite</code> file (or a C array of one): the number on the left is what to write as
-<code>kTensorArenaSize</code>. It is not estimated: the model is set up and run, and 16 bytes less fail.</p>
+<code>kTensorArenaSize</code>. It is exact, not estimated: verified by running the model; 16 bytes less fails.</p>
 <p>The arena is used from both ends. The <b>head</b> holds the planned buffers: tensors and scratch memory, which share
 bytes when they are not needed at the same time. The <b>tail</b> holds what stays: structs, tables of kernels,
 variables. <b>Temporary</b> memory lies on the head while the model is set up and is gone afterwards.</p>
