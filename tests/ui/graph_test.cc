@@ -98,7 +98,7 @@ TEST(GraphChartTest, HasEveryOperatorAndEveryTensorThatMoves) {
       EXPECT_EQ(subgraph.tensors[static_cast<std::size_t>(node.tensor)].constantBytes, 0U);
     } else {
       EXPECT_TRUE(node.detail.contains(QStringLiteral("cycles"))) << node.detail.toStdString();
-      EXPECT_TRUE(node.detail.contains(QStringLiteral("live")));
+      EXPECT_TRUE(node.detail.contains(QStringLiteral("in use")));
     }
   }
   EXPECT_EQ(operators, subgraph.operators.size());

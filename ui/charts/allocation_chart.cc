@@ -129,9 +129,16 @@ void AllocationChart::paintTailLabels(QPainter& painter, const ArenaLayout& layo
         toRect(layout.box(timeRange(), {static_cast<double>(band.bytes.first), static_cast<double>(band.bytes.end)}));
     if (box.height() < line) continue;
     const QString caption = QString::fromStdString(band.caption).section(QLatin1Char(':'), 0, 0);
-    painter.drawText(
-        QRectF(box.left(), box.top() + std::min(3.0, (box.height() - line) / 2), box.width() - kMargin, line),
-        Qt::AlignRight | Qt::AlignVCenter, caption);
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(caption);
+    const double begin =
+        std::max(layout.plot.left, layout.xOf(scale_.positionOf(static_cast<double>(band.firstEvent))));
+    // Left of the line that says where least is free, if it would go through the text.
+    const double peak = layout.xOf(scale_.positionOf(static_cast<double>(report_->analysis.peak)));
+    double right = box.right() - kMargin;
+    if (right - width < peak + kMargin && peak - kMargin < right) right = peak - kMargin;
+    if (right - width < begin + kMargin) continue;
+    painter.drawText(QRectF(right - width - 1, box.top() + std::min(3.0, (box.height() - line) / 2), width + 2, line),
+                     Qt::AlignCenter, caption);
   }
   painter.setFont(font);
 }

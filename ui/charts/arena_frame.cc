@@ -131,9 +131,10 @@ void drawDrag(QPainter& painter, const QRectF& box, const Theme& theme) {
 }
 
 void drawFocus(QPainter& painter, const QRect& box, const Theme& theme) {
-  painter.setPen(QPen(theme.weakText, 1, Qt::DotLine));
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(theme.selection, 2));
   painter.setBrush(Qt::NoBrush);
-  painter.drawRect(box.adjusted(0, 0, -1, -1));
+  painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 8, 8);
 }
 
 void drawSwatch(QPainter& painter, const QPointF& corner, const LegendItem& item, const Theme& theme) {

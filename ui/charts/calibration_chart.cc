@@ -59,8 +59,8 @@ private:
       painter.drawText(QRectF(x + 14, 6, width + 4, 20), Qt::AlignLeft | Qt::AlignVCenter, name);
       x += width + 30;
     };
-    item(theme.tail, QObject::tr("measured"));
-    item(theme.cycles, QObject::tr("computed"));
+    item(theme.family(report::Family::kOther).edge, QObject::tr("measured"));
+    item(theme.family(report::Family::kWeighted).edge, QObject::tr("computed"));
     if (fitted) item(theme.peak, QObject::tr("with the fitted memory"));
   }
 
@@ -69,8 +69,9 @@ private:
     const double left = box.left() + kNameWidth;
     const double scale = (box.width() - kNameWidth - kErrorWidth) / most_;
     const double bar = std::max(2.0, box.height() / 2 - 2);
-    painter.fillRect(QRectF(left, box.top() + 1, row.measured * scale, bar), theme.tail);
-    painter.fillRect(QRectF(left, box.top() + 1 + bar, row.ours * scale, bar), theme.cycles);
+    painter.fillRect(QRectF(left, box.top() + 1, row.measured * scale, bar), theme.family(report::Family::kOther).edge);
+    painter.fillRect(QRectF(left, box.top() + 1 + bar, row.ours * scale, bar),
+                     theme.family(report::Family::kWeighted).edge);
     if (index < calibration_->fittedRows.size()) {
       // Ticks of a clock that nobody knows are scaled to each sum.
       const CalibratedRow& fitted = calibration_->fittedRows[index];

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/report/buffer_info.h"
+#include "core/report/text/short_names.h"
 #include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
@@ -18,7 +19,7 @@ namespace {
 
 const QSizeF kOperatorSize(210, 44);
 const QSizeF kTensorSize(196, 22);
-constexpr double kShareBar = 5.0;
+constexpr double kShareBar = 4.0;
 // Smaller than this, text is not readable.
 constexpr double kReadableScale = 0.45;
 
@@ -38,7 +39,8 @@ QPainterPath edgePath(const std::vector<QPointF>& corners) {
 }
 
 GraphChart::GraphChart(ReportPointer report, std::int32_t subgraph, const BufferStyles& styles)
-    : report_(std::move(report)), subgraph_(subgraph), styles_(styles) {
+    : report_(std::move(report)), subgraph_(subgraph), styles_(styles), peak_(report_->peakOperator()),
+      layers_(report::layerNames(*report_)) {
   for (const OperatorReport& op : report_->operators) {
     mostCycles_ = std::max(mostCycles_, op.cost.cycles);
     mostLive_ = std::max(mostLive_, op.liveBytes);
@@ -65,10 +67,14 @@ GraphNode GraphChart::operatorNode(const OperatorInfo& info, std::int32_t op, in
       node.cycles = shareOf(report.cost.cycles, mostCycles_);
     }
     node.live = shareOf(report.liveBytes, mostLive_);
-    parts << QObject::tr("%1 live").arg(bytesText(static_cast<double>(report.liveBytes)));
+    parts << QObject::tr("%1 in use").arg(bytesText(static_cast<double>(report.liveBytes)));
   }
   node.detail = parts.join(QStringLiteral(", "));
   node.help = QStringLiteral("<b>%1</b><br>%2").arg(node.title.toHtmlEscaped(), node.detail);
+  if (node.row >= 0) {
+    const QString layer = QString::fromStdString(layers_[static_cast<std::size_t>(node.row)]);
+    if (layer != QString::fromStdString(info.name)) node.help += QStringLiteral("<br>%1").arg(layer.toHtmlEscaped());
+  }
   if (info.weightBytes > 0)
     node.help += QObject::tr("<br>weights: %1 bytes in flash").arg(groupedText(info.weightBytes));
   if (info.macs > 0) node.help += QObject::tr("<br>%1 multiply-accumulates").arg(groupedText(info.macs));
@@ -153,8 +159,8 @@ void GraphChart::paintEdges(QPainter& painter, const QRectF& visible, const Them
     const std::vector<QPointF>& corners = layout_.edges[e];
     const bool chosen = isChosen(nodes_[static_cast<std::size_t>(edges_[e].from)], marks) ||
                         isChosen(nodes_[static_cast<std::size_t>(edges_[e].to)], marks);
-    const QColor ink = chosen ? theme.selection : theme.weakText;
-    painter.setPen(QPen(ink, chosen ? 2.5 : 1.2));
+    const QColor ink = chosen ? theme.selection : theme.family(report::Family::kOther).edge;
+    painter.setPen(QPen(ink, chosen ? 2 : 1.2));
     painter.setBrush(Qt::NoBrush);
     if (std::min(corners.front().y(), corners.back().y()) > visible.bottom() ||
         std::max(corners.front().y(), corners.back().y()) < visible.top())
@@ -172,9 +178,34 @@ QColor GraphChart::warmth(const GraphNode& node, GraphHeat heat, const Theme& th
   if (heat == GraphHeat::kNone) return theme.background;
   const QColor& warm = heat == GraphHeat::kCycles ? theme.cycles : theme.tail;
   const double share = heat == GraphHeat::kCycles ? node.cycles : node.live;
-  const auto mixed = [share](float cold, float hot) { return cold + (hot - cold) * static_cast<float>(share); };
-  return QColor::fromRgbF(mixed(theme.background.redF(), warm.redF()), mixed(theme.background.greenF(), warm.greenF()),
-                          mixed(theme.background.blueF(), warm.blueF()));
+  return mixed(theme.background, warm, share);
+}
+
+// Its kind as a dot, as in the tables; the peak in red.
+void GraphChart::paintOperator(QPainter& painter, const GraphNode& node, const QRectF& box, const GraphMarks& marks,
+                               const Theme& theme) const {
+  constexpr double kMargin = 12.0;
+  constexpr double kDot = 8.0;
+  const QFont font = painter.font();
+  painter.setFont(fontOf(painter, 12, QFont::DemiBold));
+  const QFontMetricsF metrics(painter.font());
+  const double width = box.width() - 2 * kMargin - kDot - 6;
+  if (node.row >= 0) {
+    const report::OperatorReport& op = report_->operators[static_cast<std::size_t>(node.row)];
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.family(report::familyOf(op.name)).edge);
+    painter.drawRoundedRect(QRectF(box.left() + kMargin, box.top() + 9, kDot, kDot), 2, 2);
+  }
+  painter.setPen(node.row >= 0 && node.row == peak_ ? theme.peak : theme.text);
+  painter.drawText(QRectF(box.left() + kMargin + kDot + 6, box.top() + 4, width, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                   metrics.elidedText(node.title, Qt::ElideMiddle, width));
+  painter.setFont(font);
+  painter.setFont(fontOf(painter, 11));
+  painter.setPen(marks.heat == GraphHeat::kNone ? theme.weakText : theme.text);
+  painter.drawText(QRectF(box.left() + kMargin, box.top() + 21, box.width() - 2 * kMargin, 15),
+                   Qt::AlignLeft | Qt::AlignVCenter,
+                   QFontMetricsF(painter.font()).elidedText(node.detail, Qt::ElideMiddle, box.width() - 2 * kMargin));
+  painter.setFont(font);
 }
 
 void GraphChart::paintNode(QPainter& painter, std::size_t index, const GraphMarks& marks, bool text,
@@ -183,28 +214,31 @@ void GraphChart::paintNode(QPainter& painter, std::size_t index, const GraphMark
   const QRectF& box = layout_.nodes[index];
   const bool tensor = node.op < 0;
   const bool chosen = isChosen(node, marks);
-  QColor fill = tensor ? theme.free : warmth(node, marks.heat, theme);
-  if (node.buffer >= 0) fill = theme.buffer(styles_.of(static_cast<std::size_t>(node.buffer)).colour);
-  painter.setPen(QPen(chosen ? theme.selection : theme.weakText, chosen ? 3 : 1));
+  const bool peak = node.row >= 0 && node.row == peak_;
+  const int colour = node.buffer >= 0 ? styles_.of(static_cast<std::size_t>(node.buffer)).colour : 0;
+  const QColor fill = node.buffer >= 0 ? theme.buffer(colour) : tensor ? theme.free : warmth(node, marks.heat, theme);
+  const QColor edge = chosen             ? theme.selection
+                      : peak             ? theme.peak
+                      : node.buffer >= 0 ? theme.edge(colour)
+                                         : theme.family(report::Family::kOther).edge;
+  painter.setPen(QPen(edge, chosen || peak ? 2 : 1));
   painter.setBrush(fill);
-  const double radius = tensor ? box.height() / 2 : 5;
+  const double radius = tensor ? box.height() / 2 : 6;
   painter.drawRoundedRect(box, radius, radius);
-  if (!tensor && node.share > 0)
-    painter.fillRect(QRectF(box.left() + 3, box.bottom() - kShareBar - 2, (box.width() - 6) * node.share, kShareBar),
-                     theme.cycles);
-  if (!text) return;
-  const QFontMetricsF metrics(painter.font());
-  painter.setPen(node.buffer >= 0 ? theme.fillText : theme.text);
-  const double width = box.width() - 12;
-  if (tensor) {
-    painter.drawText(box, Qt::AlignCenter, metrics.elidedText(node.title, Qt::ElideMiddle, width));
-    return;
+  if (!tensor && node.share > 0) {
+    const QRectF bar(box.left() + 12, box.bottom() - kShareBar - 3, (box.width() - 24) * node.share, kShareBar);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.family(report::Family::kOther).edge);
+    painter.drawRoundedRect(bar, kShareBar / 2, kShareBar / 2);
   }
-  painter.drawText(QRectF(box.left(), box.top() + 2, box.width(), 18), Qt::AlignCenter,
-                   metrics.elidedText(node.title, Qt::ElideMiddle, width));
-  painter.setPen(marks.heat == GraphHeat::kNone ? theme.weakText : theme.text);
-  painter.drawText(QRectF(box.left(), box.top() + 18, box.width(), 17), Qt::AlignCenter,
-                   metrics.elidedText(node.detail, Qt::ElideMiddle, width));
+  if (!text) return;
+  if (!tensor) return paintOperator(painter, node, box, marks, theme);
+  const QFont font = painter.font();
+  painter.setFont(fontOf(painter, 11));
+  painter.setPen(node.buffer >= 0 ? theme.fillText : theme.text);
+  painter.drawText(box, Qt::AlignCenter,
+                   QFontMetricsF(painter.font()).elidedText(node.title, Qt::ElideMiddle, box.width() - 12));
+  painter.setFont(font);
 }
 
 void GraphChart::paint(QPainter& painter, const QRectF& visible, double scale, const Theme& theme,

@@ -57,6 +57,8 @@ public:
   void paint(QPainter& painter, const QRectF& visible, double scale, const Theme& theme, const GraphMarks& marks) const;
 
 private:
+  void paintOperator(QPainter& painter, const GraphNode& node, const QRectF& box, const GraphMarks& marks,
+                     const Theme& theme) const;
   GraphNode operatorNode(const model::OperatorInfo& info, std::int32_t op, int row) const;
   GraphNode tensorNode(const model::TensorInfo& tensor, std::int32_t index, int number) const;
   void connectNodes(const model::SubgraphInfo& subgraph);
@@ -71,6 +73,8 @@ private:
   std::uint64_t mostCycles_ = 1; // of one operator of the report
   std::uint64_t mostLive_ = 1;
   const BufferStyles styles_;
+  int peak_ = -1;                   // row of the report
+  std::vector<std::string> layers_; // by row, their names
   std::vector<GraphNode> nodes_;
   std::vector<GraphEdge> edges_;
   GraphLayout layout_;

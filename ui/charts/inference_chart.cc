@@ -16,7 +16,7 @@ namespace {
 
 constexpr QSize kSmallestLabelled(12, 10); // in pixels
 constexpr int kLostAlpha = 130;            // of the hatching
-constexpr int kPeakAlpha = 23;             // of the peak's column
+constexpr int kColumnAlpha = 23;           // of the shade behind a column
 constexpr int kSmallestBordered = 6;       // pixels; narrower buffers are told apart by their colours
 constexpr QSize kSmallestRound(24, 9);     // in pixels; from here on boxes have round corners
 constexpr int kSmallestApart = 9;          // pixels of height, from which on boxes stand apart
@@ -88,7 +88,7 @@ void InferenceChart::paint(QPainter& painter, const ArenaLayout& layout, const T
   painter.save();
   painter.setClipRect(toRect(layout.plot).adjusted(0, -1, 0, 1));
   paintTail(pen);
-  paintPeakColumn(pen);
+  paintColumns(pen);
   paintLost(pen);
   const std::vector<LabelledBox> large = paintBuffers(pen);
   paintHeadLine(pen);
@@ -99,7 +99,7 @@ void InferenceChart::paint(QPainter& painter, const ArenaLayout& layout, const T
   if (scene_.capacity) paintArenaLine(pen, static_cast<double>(*scene_.capacity));
   paintHeadLabel(pen);
   paintTags(pen);
-  paintOperatorMarks(pen);
+  paintByteMarks(pen);
   paintRange(pen);
   paintNotes(pen);
   if (hasStrip()) paintCycleStrip(pen);
@@ -117,12 +117,15 @@ std::vector<char> InferenceChart::strongBuffers(const InferenceMarks& marks) con
   return strong;
 }
 
-void InferenceChart::paintPeakColumn(Pen& pen) const {
-  if (scene_.peak < 0) return;
-  QColor shade = pen.theme.peak;
-  shade.setAlpha(kPeakAlpha);
-  pen.painter.fillRect(
-      toRect(pen.layout.box(timeOfRow(scene_.peak), {0.0, static_cast<double>(report_->arena->head)})).toRect(), shade);
+void InferenceChart::paintColumns(Pen& pen) const {
+  const auto shade = [&](int row, QColor colour, double top) {
+    colour.setAlpha(kColumnAlpha);
+    pen.painter.fillRect(toRect(pen.layout.box(timeOfRow(row), {0.0, top})).toRect(), colour);
+  };
+  const auto head = static_cast<double>(report_->arena->head);
+  if (scene_.peak >= 0) shade(scene_.peak, pen.theme.peak, head);
+  if (pen.marks.op >= 0)
+    shade(pen.marks.op, pen.theme.selection, pen.marks.op == scene_.peak ? head : pen.layout.bytes.last);
 }
 
 void InferenceChart::paintBox(Pen& pen, PatternFills& patterns, std::size_t buffer, const QRect& box,

@@ -64,6 +64,8 @@ public:
 
   // Position in Report::buffers at a place in units of the axes.
   std::optional<int> bufferAt(double time, double bytes) const;
+  // Where a card of that size, in pixels, covers least: its upper left corner.
+  QPointF freeCorner(const ArenaLayout& layout, const QSizeF& card) const;
   // In which it lives, in positions of the time scale.
   AxisRange timeOf(int buffer) const;
   // By buffer, whether its name, or that of the operator that writes it, has a text in it, whatever its case.
@@ -105,7 +107,8 @@ private:
   AxisRange placeOf(std::size_t buffer, const InferenceMarks& marks) const;
   std::vector<char> strongBuffers(const InferenceMarks& marks) const;
 
-  void paintPeakColumn(Pen& pen) const;
+  // Below the buffers: what is in use at the peak, and the chosen operator's.
+  void paintColumns(Pen& pen) const;
   std::vector<LabelledBox> paintBuffers(Pen& pen) const;
   void paintBox(Pen& pen, PatternFills& patterns, std::size_t buffer, const QRect& box,
                 const BufferColours::Look& look) const;
@@ -133,7 +136,7 @@ private:
   // inference_marks.cc: what is selected, noted or tried.
   void paintArenaLine(const Pen& pen, double bytes) const;
   void paintTags(const Pen& pen) const;
-  void paintOperatorMarks(const Pen& pen) const;
+  void paintByteMarks(const Pen& pen) const;
   void paintRange(const Pen& pen) const;
   void paintOverlay(const Pen& pen, const report::Report& overlay) const;
   // What is tried, above the plot; answers where that begins.

@@ -111,6 +111,42 @@ std::vector<InferenceChart::Area> InferenceChart::areas(const ArenaLayout& layou
   return areas;
 }
 
+QPointF InferenceChart::freeCorner(const ArenaLayout& layout, const QSizeF& card) const {
+  constexpr double kMargin = 12.0;
+  const Box& plot = layout.plot;
+  const double left = plot.left + kMargin;
+  const double right = plot.right - kMargin - card.width();
+  const double top = plot.top + kMargin;
+  const double bottom = plot.bottom - kMargin - card.height();
+  const double belowHead =
+      std::clamp(layout.yOf(static_cast<double>(report_->arena->head)) + kMargin, top, std::max(top, bottom));
+  const std::vector<int> edges = stepEdges(layout);
+  const auto covered = [&](const QRectF& place) {
+    double area = 0;
+    const auto add = [&](const QRectF& box) {
+      const QRectF both = box.intersected(place);
+      area += both.width() * both.height();
+    };
+    for (std::size_t i = 0; i < report_->buffers.size(); ++i)
+      add(boxOf(report_->buffers[i], placeOf(i, {}), layout, edges));
+    for (const report::TailBlock& block : tail_.blocks)
+      if (block.row >= 0)
+        add(toRect(layout.box(timeOfRow(block.row),
+                              {static_cast<double>(block.bytes.first), static_cast<double>(block.bytes.end)})));
+    return area;
+  };
+  QPointF best(right, belowHead);
+  double least = -1;
+  for (const QPointF& corner : {QPointF(right, belowHead), QPointF(left, belowHead), QPointF(right, bottom),
+                                QPointF(right, top), QPointF(left, top)}) {
+    const double area = covered(QRectF(corner, card));
+    if (least >= 0 && area >= least) continue;
+    least = area;
+    best = corner;
+  }
+  return best;
+}
+
 QString InferenceChart::describe(double time, double bytes) const {
   if (!timeRange().contains(time)) return {};
   const auto op = operatorAt(time);

@@ -69,13 +69,9 @@ void InferenceChart::paintArenaLine(const Pen& pen, double bytes) const {
   pen.painter.drawLine(QPointF(pen.layout.plot.left - 6, y), QPointF(pen.layout.plot.right, y));
 }
 
-void InferenceChart::paintOperatorMarks(const Pen& pen) const {
-  QColor shade = pen.theme.selection;
-  shade.setAlpha(20);
-  if (pen.marks.op >= 0) {
-    pen.painter.fillRect(toRect(pen.layout.box(timeOfRow(pen.marks.op), pen.layout.bytes)), shade);
-  }
+void InferenceChart::paintByteMarks(const Pen& pen) const {
   if (!pen.marks.bytes) return;
+  QColor shade = pen.theme.selection;
   const QRectF band = toRect(pen.layout.box(pen.layout.time, bytesAxis(*pen.marks.bytes)));
   pen.painter.setPen(QPen(pen.theme.selection, 1, Qt::DashLine));
   pen.painter.drawLine(band.topLeft(), band.topRight());

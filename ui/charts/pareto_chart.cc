@@ -75,7 +75,9 @@ std::optional<std::size_t> ParetoChart::pointAt(const QPointF& position, const A
 }
 
 QColor ParetoChart::colourOf(std::size_t point, const Theme& theme) const {
-  return kindOf_[point] == 0 ? theme.tail : theme.buffer(static_cast<int>(kindOf_[point]) - 1);
+  return kindOf_[point] == 0
+             ? theme.family(report::Family::kOther).edge
+             : theme.edge(-1 - static_cast<int>((kindOf_[point] - 1) % (std::size(report::kFamilies) - 1)));
 }
 
 void ParetoChart::drawGrowthAxis(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {

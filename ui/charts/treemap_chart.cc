@@ -16,6 +16,7 @@ namespace {
 
 // Less than this in either direction gets no title line.
 constexpr double kRoomForTitle = 34.0;
+constexpr double kRound = 3.0;
 constexpr double kFlameFields = 0.4; // of a flame's height; the parts have the rest
 
 // Without namespace and arguments of a template's: "convolve3x3".
@@ -35,14 +36,14 @@ std::uint64_t amountOf(const Treemap& treemap, const Tile& tile) {
 }
 
 void paintTitle(QPainter& painter, const Treemap& treemap, const Tile& tile, const Theme& theme, bool chosen) {
-  painter.fillRect(tile.rect, chosen ? theme.selection : theme.free);
+  painter.fillRect(tile.rect, chosen ? theme.selectionSoft : theme.background);
   if (tile.rect.width() < kRoomForTitle || tile.rect.height() < kRoomForTitle) return;
   const QFontMetricsF metrics(painter.font());
   const QRectF line(tile.rect.left() + 3.5, tile.rect.top() + 0.5, tile.rect.width() - 7, metrics.height() + 2);
   const QString text = QStringLiteral("%1  %2 %")
                            .arg(treemap.fields[tile.field].title)
                            .arg(percentOf(amountOf(treemap, tile), treemap), 0, 'f', 1);
-  painter.setPen(chosen ? theme.background : theme.text);
+  painter.setPen(chosen ? theme.selection : theme.weakText);
   painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(text, Qt::ElideRight, line.width()));
 }
 
@@ -131,11 +132,12 @@ void paintTreemapTile(QPainter& painter, const Treemap& treemap, const Tile& til
   }
   const TreemapPart& part = treemap.fields[tile.field].parts[static_cast<std::size_t>(tile.part)];
   const QRectF box = tile.rect.adjusted(0.5, 0.5, -0.5, -0.5);
-  const QColor fill = theme.buffer(part.colour);
-  painter.fillRect(tile.rect, fill);
-  painter.setPen(QPen(fill.darker(140), 1));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRect(box);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(chosen ? theme.selection : theme.edge(part.colour), chosen ? 2 : 1));
+  painter.setBrush(mixed(theme.buffer(part.colour), theme.background, part.shade));
+  const double round = std::min({kRound, box.width() / 2, box.height() / 2});
+  painter.drawRoundedRect(box, round, round);
+  painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(theme.fillText);
   const QFontMetricsF metrics(painter.font());
   if (box.height() < metrics.height() || box.width() < metrics.averageCharWidth() * 5) return;

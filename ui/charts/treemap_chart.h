@@ -15,7 +15,8 @@ namespace arenascope::ui {
 struct TreemapPart {
   QString name;
   std::uint64_t amount = 0;
-  int colour = 0; // of Theme::buffer()
+  int colour = 0;     // of Theme::buffer()
+  double shade = 0.0; // towards the ground, 0 to 1: tells the parts of one field apart
 };
 
 struct TreemapField {

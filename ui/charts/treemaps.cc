@@ -42,12 +42,19 @@ private:
   std::map<std::pair<std::int32_t, std::int32_t>, int> rows_;
 };
 
-// A function has the same colour everywhere.
-std::map<std::string, int> functionColours(const Report& report) {
-  std::map<std::string, int> colours;
-  for (const FunctionCost& function : functionTotals(report))
-    colours.emplace(function.name, static_cast<int>(colours.size()));
-  return colours;
+// The kind of layer; the interpreter's own is grey.
+int colourOfRow(const Report& report, int row) {
+  return familyColour(row < 0 ? report::Family::kOther
+                              : report::familyOf(report.operators[static_cast<std::size_t>(row)].name));
+}
+
+// Parts from large to small, each a little lighter than the one before.
+void shadeParts(std::vector<TreemapField>& fields) {
+  constexpr double kStep = 0.2;
+  constexpr double kMost = 0.6;
+  for (TreemapField& field : fields)
+    for (std::size_t i = 0; i < field.parts.size(); ++i)
+      field.parts[i].shade = std::min(kMost, kStep * static_cast<double>(i));
 }
 
 } // namespace
@@ -55,11 +62,10 @@ std::map<std::string, int> functionColours(const Report& report) {
 Treemap functionTreemap(const Report& report) {
   Treemap treemap{.fields = {}, .unit = QObject::tr("cycles"), .whole = QObject::tr("of the inference")};
   if (!report.cost) return treemap;
-  const std::map<std::string, int> colours = functionColours(report);
   const auto add = [&](const QString& title, int op, const std::vector<FunctionCost>& functions) {
     TreemapField field{.title = title, .op = op, .parts = {}};
     for (const FunctionCost& function : report::byReadableName(functions))
-      field.parts.push_back({QString::fromStdString(function.name), function.cost.cycles, colours.at(function.name)});
+      field.parts.push_back({QString::fromStdString(function.name), function.cost.cycles, colourOfRow(report, op)});
     treemap.fields.push_back(std::move(field));
   };
   const Rows rows(report);
@@ -74,6 +80,7 @@ Treemap functionTreemap(const Report& report) {
     add(operatorTitle(report.operators[static_cast<std::size_t>(row)]), row, functions);
   }
   sortByAmount(treemap.fields);
+  shadeParts(treemap.fields);
   return treemap;
 }
 
@@ -81,7 +88,6 @@ Treemap tailTreemap(const Report& report, TailOrder order) {
   Treemap treemap{.fields = {}, .unit = QObject::tr("bytes"), .whole = QObject::tr("of the tail")};
   const Rows rows(report);
   std::map<QString, std::size_t> fields;
-  std::map<QString, int> colours;
   for (const TailPart& part : report::tailParts(report)) {
     const QString category = QString::fromLatin1(run::categoryText(part.category));
     const QString owner = QString::fromStdString(tailOwner(report, part));
@@ -90,10 +96,11 @@ Treemap tailTreemap(const Report& report, TailOrder order) {
     const auto [field, isNew] = fields.try_emplace(title, treemap.fields.size());
     if (isNew)
       treemap.fields.push_back({.title = title, .op = byOwner ? rows.of(part.subgraph, part.op) : -1, .parts = {}});
-    const int colour = colours.try_emplace(category, static_cast<int>(colours.size())).first->second;
-    treemap.fields[field->second].parts.push_back({byOwner ? category : owner, part.bytes, colour});
+    const int row = part.op < 0 ? -1 : rows.of(part.subgraph, part.op);
+    treemap.fields[field->second].parts.push_back({byOwner ? category : owner, part.bytes, colourOfRow(report, row)});
   }
   sortByAmount(treemap.fields);
+  shadeParts(treemap.fields);
   return treemap;
 }
 
@@ -111,9 +118,11 @@ Treemap weightTreemap(const Report& report) {
       treemap.fields.push_back({.title = title, .op = row, .parts = {}});
     }
     auto& parts = treemap.fields[field->second].parts;
-    parts.push_back({QString::fromStdString(weight.name), weight.bytes, static_cast<int>(parts.size())});
+    parts.push_back(
+        {QString::fromStdString(weight.name), weight.bytes, colourOfRow(report, treemap.fields[field->second].op)});
   }
   sortByAmount(treemap.fields);
+  shadeParts(treemap.fields);
   return treemap;
 }
 

@@ -93,7 +93,7 @@ void ArenaView::paintEvent(QPaintEvent* /*event*/) {
     minimap_.paint(painter, box, toRect(whole.box(time_.shown(), bytes_.shown())), theme,
                    [&](QPainter& small, const QSizeF& room) { paintPlain(small, wholeIn(room), theme); });
   }
-  if (hasFocus()) drawFocus(painter, rect(), theme);
+  if (focus_->isShown()) drawFocus(painter, rect(), theme);
 }
 
 void ArenaView::paintDrag(QPainter& painter, const Theme& theme) const {

@@ -9,6 +9,7 @@
 #include "ui/charts/theme.h"
 #include "ui/charts/zoom_history.h"
 #include "ui/state/report_pointer.h"
+#include "ui/views/key_focus.h"
 #include "ui/views/minimap.h"
 
 class QMenu;
@@ -128,6 +129,7 @@ private:
   Minimap minimap_;
   ZoomHistory history_;
   bool hasContent_ = false;
+  KeyFocus* focus_ = new KeyFocus(this);
   QString emptyMessage_;
   std::optional<double> arenaLine_;
   std::optional<QPointF> pointer_; // over the picture, no button pressed

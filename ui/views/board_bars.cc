@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <array>
 
 #include "core/report/flash_need.h"
 #include "ui/charts/arena_frame.h"
@@ -18,7 +19,10 @@ constexpr int kGap = 4;
 
 // What does not belong to the model is grey.
 QColor colourOf(const Theme& theme, std::size_t part) {
-  return part == 0 ? theme.tail : theme.buffer(static_cast<int>(part) - 1);
+  static constexpr std::array kFamilies = {report::Family::kOther, report::Family::kWeighted,
+                                           report::Family::kDepthwise, report::Family::kInputOutput};
+  if (part == 0) return theme.tail;
+  return theme.family(kFamilies[(part - 1) % kFamilies.size()]).fill;
 }
 
 } // namespace
@@ -106,7 +110,7 @@ void BoardBars::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(fits ? theme.text : theme.peak);
     painter.drawText(QRectF(0, box.top() - fontMetrics().height() - 2, width(), fontMetrics().height()),
                      Qt::AlignLeft | Qt::AlignVCenter, bar.text());
-    painter.fillRect(box, theme.free);
+    painter.fillRect(box, theme.grid);
     const double scale = box.width() / static_cast<double>(std::max<std::uint64_t>(1, bar.extent()));
     double left = 0.0;
     for (std::size_t part = 0; part < bar.parts.size(); ++part) {
@@ -117,7 +121,7 @@ void BoardBars::paintEvent(QPaintEvent* /*event*/) {
       if (part > 0) drawFitting(painter, field, bar.parts[part].name, Qt::AlignCenter);
       left += length;
     }
-    painter.setPen(QPen(theme.grid.darker(theme.dark ? 80 : 130), 1));
+    painter.setPen(QPen(theme.line, 1));
     painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
     if (fits) continue;
     const double end = static_cast<double>(bar.capacity) * scale;

@@ -133,7 +133,7 @@ void GraphView::paintEvent(QPaintEvent* /*event*/) {
                      picture_->paint(small, bounds, 0, theme, {.heat = heat_});
                    });
   }
-  if (hasFocus()) drawFocus(painter, rect(), theme);
+  if (focus_->isShown()) drawFocus(painter, rect(), theme);
 }
 
 QRectF GraphView::minimapBox() const {

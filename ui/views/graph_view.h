@@ -8,6 +8,7 @@
 #include "ui/charts/picture_export.h"
 #include "ui/charts/zoom_history.h"
 #include "ui/state/selection.h"
+#include "ui/views/key_focus.h"
 #include "ui/views/minimap.h"
 
 namespace arenascope::ui {
@@ -94,6 +95,7 @@ private:
   Drag drag_ = Drag::kNone;
   bool fitted_ = true; // until the user zooms or pans
   bool moved_ = false;
+  KeyFocus* focus_ = new KeyFocus(this);
 };
 
 } // namespace arenascope::ui

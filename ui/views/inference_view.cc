@@ -19,11 +19,15 @@ constexpr int kFadeTime = 120; // milliseconds
 } // namespace
 
 InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWidget* parent)
-    : ArenaView(parent), selection_(selection), notes_(notes) {
+    : ArenaView(parent), selection_(selection), notes_(notes), card_(new SelectionCard(selection, this)) {
   installArenaAccessibility(); // before anything asks how it is read
   setAccessibleName(tr("Arena during inference"));
   setReport(nullptr);
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
+  connect(card_, &SelectionCard::whatIfWanted, this, &InferenceView::whatIfWanted);
+  connect(card_, &SelectionCard::noteWanted, this, &InferenceView::noteWanted);
+  connect(card_, &SelectionCard::graphWanted, this, &InferenceView::graphWanted);
+  connect(card_, &SelectionCard::changed, this, &InferenceView::placeCard);
   motion_.setStartValue(0.0);
   motion_.setEndValue(1.0);
   motion_.setEasingCurve(QEasingCurve::InOutQuad);
@@ -107,6 +111,26 @@ void InferenceView::moveFrom(const ReportPointer& before) {
   motion_.start();
 }
 
+// In the corner in which it covers least; a small picture has no room for one.
+void InferenceView::placeCard() {
+  constexpr QSize kLeast(640, 320);
+  constexpr int kMargin = 16;
+  const bool room = picture_ && width() >= kLeast.width() * textScale() && height() >= kLeast.height();
+  if (!room) return card_->hide();
+  if (card_->isHidden()) return;
+  card_->setMostHeight(height() - 2 * kMargin);
+  card_->adjustSize();
+  const QSizeF shown = card_->size() - 2 * QSize(SelectionCard::kShadow, SelectionCard::kShadow);
+  const QPointF corner = picture_->freeCorner(layoutFor(size()), shown);
+  card_->move((corner - QPointF(SelectionCard::kShadow, SelectionCard::kShadow)).toPoint());
+  card_->raise();
+}
+
+void InferenceView::resizeEvent(QResizeEvent* event) {
+  ArenaView::resizeEvent(event);
+  card_->setReport(baseline_); // it may have had no room before
+}
+
 void InferenceView::setWaiting(const QString& text) {
   waiting_ = text;
   if (report_ == nullptr) makePicture();
@@ -130,6 +154,7 @@ void InferenceView::makePicture() {
           : waiting_,
       options);
   search(searched_);
+  card_->setReport(baseline_);
 }
 
 int InferenceView::search(const QString& text) {

@@ -8,6 +8,7 @@
 #include "ui/state/annotations.h"
 #include "ui/state/selection.h"
 #include "ui/views/arena_view.h"
+#include "ui/views/selection_card.h"
 
 namespace arenascope::ui {
 
@@ -59,6 +60,7 @@ public:
 signals:
   void graphWanted(); // with what is selected
   void noteWanted();  // on what is selected
+  void whatIfWanted();
   // In a plan, profile::PlannedBuffer::index is to be at that offset.
   void pinWanted(std::int32_t index, std::int64_t offset);
 
@@ -76,8 +78,11 @@ protected:
   void stepSelection(int direction) override;
   void fillMenu(QMenu& menu, double time, double bytes) override;
 
+  void resizeEvent(QResizeEvent* event) override;
+
 private:
   void makePicture();
+  void placeCard();
   void moveFrom(const ReportPointer& before);
   void showBaselineOrCandidate();
   // What is selected is of the report on screen everywhere else; positions in Report::buffers, -1: it has none.
@@ -88,6 +93,7 @@ private:
 
   Selection& selection_;
   const Annotations& notes_;
+  SelectionCard* card_;
   ReportPointer baseline_;  // what everything else in the window shows
   ReportPointer candidate_; // as it was told
   ReportPointer report_;

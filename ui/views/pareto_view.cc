@@ -62,7 +62,7 @@ void ParetoView::paintEvent(QPaintEvent* /*event*/) {
               theme);
   else
     picture_->paint(painter, layoutNow(), theme, marks_);
-  if (hasFocus()) drawFocus(painter, rect(), theme);
+  if (focus_->isShown()) drawFocus(painter, rect(), theme);
 }
 
 void ParetoView::hover(std::optional<std::size_t> point) {

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "ui/charts/pareto_chart.h"
+#include "ui/views/key_focus.h"
 
 namespace arenascope::ui {
 
@@ -45,6 +46,7 @@ private:
   ShrinkPointer report_;
   std::optional<ParetoChart> picture_;
   ParetoMarks marks_;
+  KeyFocus* focus_ = new KeyFocus(this);
 };
 
 } // namespace arenascope::ui

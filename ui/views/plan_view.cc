@@ -85,7 +85,7 @@ void PlanView::paintEvent(QPaintEvent* event) {
               tr("at %1").arg(groupedText(static_cast<std::uint64_t>(held_->offset))), theme.text, theme.background);
     painter.restore();
   }
-  if (hasFocus()) drawFocus(painter, rect(), theme);
+  if (focus_->isShown()) drawFocus(painter, rect(), theme);
 }
 
 void PlanView::hold(std::size_t buffer, double grip) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "ui/jobs/search_job.h"
+#include "ui/views/key_focus.h"
 #include "ui/views/side_by_side_view.h"
 
 namespace arenascope::ui {
@@ -54,6 +55,7 @@ private:
   PlanPointer plan_;
   Pins pins_;
   std::optional<Held> held_;
+  KeyFocus* focus_ = new KeyFocus(this);
 };
 
 } // namespace arenascope::ui

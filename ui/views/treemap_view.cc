@@ -55,7 +55,7 @@ void TreemapView::paintEvent(QPaintEvent* /*event*/) {
     return;
   }
   paintTreemap(painter, treemap_, tilesNow(), theme, [this](const TreemapField& field) { return isSelected(field); });
-  if (hasFocus()) drawFocus(painter, rect().adjusted(1, 1, -1, -1), theme);
+  if (focus_->isShown()) drawFocus(painter, rect().adjusted(1, 1, -1, -1), theme);
 }
 
 void TreemapView::mouseMoveEvent(QMouseEvent* event) {

@@ -6,6 +6,7 @@
 #include "ui/charts/treemap_chart.h"
 #include "ui/state/report_pointer.h"
 #include "ui/state/selection.h"
+#include "ui/views/key_focus.h"
 
 namespace arenascope::ui {
 
@@ -39,6 +40,7 @@ private:
   Treemap treemap_;
   QString empty_;
   bool flame_ = false;
+  KeyFocus* focus_ = new KeyFocus(this);
 };
 
 } // namespace arenascope::ui

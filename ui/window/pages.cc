@@ -175,6 +175,7 @@ void Pages::addViews(Selection& selection, AdvicePanel* advice, ComparePanel* co
 void Pages::connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan) {
   connect(inference, &InferenceView::graphWanted, this, [this] { emit pageWanted(QStringLiteral("graph")); });
   connect(inference, &InferenceView::noteWanted, this, &Pages::noteWanted);
+  connect(inference, &InferenceView::whatIfWanted, this, [this] { emit pageWanted(QStringLiteral("whatIf")); });
   connect(inference, &InferenceView::pinWanted, this, [this, plan](std::int32_t index, std::int64_t offset) {
     emit pageWanted(QStringLiteral("plan"));
     plan->pin(index, offset);

@@ -66,7 +66,7 @@ TailScene tailScene(const Report& report) {
       scene.blocks.push_back({bytes, row == rows.end() ? -1 : row->second, i, i});
     }
     if (scene.bands.empty() || scene.bands.back().ofLayers != ofLayers) {
-      scene.bands.push_back({bytes, ofLayers, {}});
+      scene.bands.push_back({bytes, ofLayers, i, {}});
       categories.emplace_back();
     }
     scene.blocks.back().bytes.first = scene.bands.back().bytes.first = bytes.first;

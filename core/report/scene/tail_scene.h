@@ -20,8 +20,9 @@ struct TailBlock {
 // A stretch of the tail with one caption.
 struct TailBand {
   ByteRange bytes;
-  bool ofLayers = false; // most of it belongs to layers
-  std::string caption;   // "structs of tensors, operators and their options 3,060"
+  bool ofLayers = false;      // most of it belongs to layers
+  std::size_t firstEvent = 0; // of Report::allocations, that began it
+  std::string caption;        // "structs of tensors, operators and their options 3,060"
 };
 
 struct TailScene {
