@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <tuple>
 
 #include "core/report/board_fit.h"
@@ -53,6 +54,35 @@ AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion) {
   // The same operators on the same kernels take about as long; of other kernels that is not known without cycles.
   const double unknown = suggestion.kind == AdviceKind::kKernels ? 2 * kFreeGrowth : 0;
   return report.growthOf(suggestion).value_or(unknown) <= kFreeGrowth ? AdviceGroup::kFree : AdviceGroup::kPaid;
+}
+
+const Suggestion* AdviceReport::fitting() const {
+  if (!fit || fitsAlready()) return nullptr;
+  const auto key = [&](const Suggestion& suggestion) {
+    const auto price = priceOf(suggestion);
+    // Of other kernels without cycles it is not known what they cost: last.
+    const double unknown = suggestion.kind == AdviceKind::kKernels ? std::numeric_limits<double>::infinity() : 0;
+    return std::tuple(growthOf(suggestion).value_or(unknown), price ? price->newOperators.size() : 0,
+                      price ? price->flashBytes() : 0, suggestion.after->arena->recommended);
+  };
+  const Suggestion* best = nullptr;
+  for (const Suggestion& suggestion : suggestions) {
+    if (!suggestion.after || groupOf(*this, suggestion) == AdviceGroup::kElsewhere ||
+        suggestion.after->arena->recommended > *fit)
+      continue;
+    if (best == nullptr || key(suggestion) < key(*best)) best = &suggestion;
+  }
+  return best;
+}
+
+void settle(AdviceReport& report) {
+  // Versions with overlap and with strips are one search's.
+  const auto place = [](AdviceKind kind) { return kind == AdviceKind::kStrips ? AdviceKind::kOverlap : kind; };
+  std::stable_sort(report.suggestions.begin(), report.suggestions.end(),
+                   [&](const Suggestion& a, const Suggestion& b) { return place(a.kind) < place(b.kind); });
+  for (auto* reasons : {&report.nothing, &report.unfinished})
+    std::stable_sort(reasons->begin(), reasons->end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
+  rank(report);
 }
 
 void rank(AdviceReport& report) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/optimization/price.h"
+#include "core/optimization/shrink_report.h"
 #include "core/report/report.h"
 
 namespace arenascope::optimization {
@@ -28,12 +30,19 @@ const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a perso
 struct Suggestion {
   AdviceKind kind = AdviceKind::kPlan;
   std::string title;   // the change, in a few words
+  std::string action;  // the same of this model, as an instruction: "Run layers 2, 3 and 6 in strips"; may be empty
   std::string reason;  // its effect and its cost, in a sentence or two
   std::string command; // performs the change; empty if the program cannot
   // Bytes of kTensorArenaSize saved; negative: bytes added. Exact with a run, otherwise before alignment.
   std::int64_t savedBytes = 0;
   std::optional<report::Report> after; // a run with the change
   std::vector<std::uint8_t> model;     // of this run, if it is another model; outputs are the same
+};
+
+// How far a search is: versions of the model, kernel sets and boards that were run or tried.
+struct AdviceProgress {
+  std::size_t done = 0;
+  std::size_t all = 0; // known at the time; may still grow
 };
 
 struct AdviceReport {
@@ -47,10 +56,18 @@ struct AdviceReport {
   std::vector<Nothing> nothing;
   std::vector<Nothing> unfinished; // unfinished searches, and their progress
   std::optional<double> deadline;  // milliseconds allowed for an inference, if given
+  // Bytes of arena to fit into: as asked for, or what the chosen board has where the model does not fit it.
+  std::optional<std::uint64_t> fit;
+  AdviceProgress progress;
+  std::shared_ptr<const ShrinkReport> versions; // all smaller versions that were found; nullptr: none were looked for
 
   bool isComplete() const { return unfinished.empty(); }
   // Growth of an inference's time in percent; negative: faster. Absent if either has no cycles.
   std::optional<double> growthOf(const Suggestion& suggestion) const;
+  bool fitsAlready() const { return fit && before.arena->recommended <= *fit; }
+  // The smallest change that fits: of the suggestions on this target that are within `fit`, the one with the fewest
+  // cycles, then the least flash. nullptr: none is, or nothing was asked.
+  const Suggestion* fitting() const;
   // Flash and resolver entries; absent if nothing was run, or for another board.
   std::optional<Price> priceOf(const Suggestion& suggestion) const;
 };
@@ -61,6 +78,9 @@ void rank(AdviceReport& report);
 // The group of a suggestion in that order: free ones cost practically no cycles.
 enum class AdviceGroup : std::uint8_t { kFree, kPaid, kFaster, kNotRun, kElsewhere };
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion);
+
+// In the order in which a search of another order found them (kinds, then as they were found), and ranked.
+void settle(AdviceReport& report);
 
 // Milliseconds of an inference now, on the chosen board; absent if unknown.
 std::optional<double> milliseconds(const AdviceReport& report);

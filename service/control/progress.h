@@ -13,6 +13,9 @@ struct Progress {
   std::string step;          // for a person: "running an inference"
   double fraction = -1.0;    // of this step, 0 to 1; negative: unknown
   double secondsLeft = -1.0; // negative: unknown (yet)
+  // Of a search: versions that were run; 0 of 0: not counted.
+  std::size_t done = 0;
+  std::size_t all = 0;
 };
 
 // "running an inference, 43 %, about 12 s left"

@@ -87,27 +87,97 @@ public:
     if (!before->arena) return before->error.value_or(Error{Stage::kPlan, "the model's memory is unknown"});
     answer_.before = std::move(*before);
     answer_.deadline = request_.deadline;
+    answer_.fit = request_.fit ? request_.fit : report::budgetToFit(answer_.before);
     if (!answer_.before.firmware) { // an image's interpreter cannot be exchanged
       const Result<ModelFile> file = modelOf(request_.profile);
       if (!file) return file.error();
       file_ = *file;
-      plans();
-      versions();
-      kernels();
-      sayNoKernels();
-    } else {
-      sayWhatAnImageHas();
     }
-    tail();
-    twoArenas();
-    boards();
-    clock();
+    takeKnown();
+    search();
     if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
-    rank(answer_);
+    settle(answer_);
     return std::move(answer_);
   }
 
 private:
+  // What costs least to find first.
+  void search() {
+    if (!request_.known) {
+      tail();
+      twoArenas();
+      show();
+    }
+    if (!answer_.before.firmware) {
+      answer_.progress.all = orderings().size() + otherSets().size() + 1; // and a board
+      for (const optimization::Ordering order : orderings())
+        if (!plan(order)) break;
+      kernels();
+      if (needsNoVersions())
+        answer_.nothing.push_back({AdviceKind::kStrips, "not looked for: it fits without"});
+      else
+        versions();
+    } else if (!request_.known) {
+      sayWhatAnImageHas();
+    }
+    boards();
+    clock();
+    answer_.progress.all = answer_.progress.done;
+  }
+
+  // Of an earlier answer; what depends on a deadline is looked for again, and so is what was not finished.
+  void takeKnown() {
+    if (!request_.known) return;
+    answer_.versions = request_.known->versions;
+    for (const Suggestion& suggestion : request_.known->suggestions)
+      if (suggestion.kind != AdviceKind::kBoard && suggestion.kind != AdviceKind::kClock)
+        answer_.suggestions.push_back(suggestion);
+    for (const AdviceReport::Nothing& nothing : request_.known->nothing)
+      if (nothing.kind != AdviceKind::kBoard && nothing.kind != AdviceKind::kClock && !isOpen(nothing.kind))
+        answer_.nothing.push_back(nothing);
+  }
+  bool isOpen(AdviceKind kind) const {
+    const AdviceKind search = kind == AdviceKind::kOverlap ? AdviceKind::kStrips : kind; // one search for both
+    return !request_.known || std::any_of(request_.known->unfinished.begin(), request_.known->unfinished.end(),
+                                          [&](const auto& each) { return each.kind == search; });
+  }
+  // Where a size is asked for, and is reached at no cost.
+  bool needsNoVersions() const {
+    if (!request_.fit || !isOpen(AdviceKind::kStrips)) return false;
+    if (answer_.fitsAlready()) return true;
+    const Suggestion* fitting = answer_.fitting();
+    return fitting != nullptr && fitting->kind != AdviceKind::kKernels;
+  }
+  // Plans that are to be looked for.
+  std::vector<optimization::Ordering> orderings() const {
+    std::vector<optimization::Ordering> open;
+    for (const optimization::Ordering order : optimization::kOrderings)
+      if (isOpen(kindOf(order))) open.push_back(order);
+    return open;
+  }
+  static AdviceKind kindOf(optimization::Ordering order) {
+    return order == optimization::Ordering::kBest ? AdviceKind::kOrder : AdviceKind::kPlan;
+  }
+  // A finished search's answer takes the place of an unfinished one's.
+  void forget(std::initializer_list<AdviceKind> kinds) {
+    std::erase_if(answer_.suggestions, [&](const Suggestion& each) {
+      return std::find(kinds.begin(), kinds.end(), each.kind) != kinds.end();
+    });
+  }
+
+  // To whoever watches: one more thing was tried.
+  void done() {
+    ++answer_.progress.done;
+    answer_.progress.all = std::max(answer_.progress.all, answer_.progress.done);
+    show();
+  }
+  void show() const {
+    if (!request_.onFound) return;
+    AdviceReport now = answer_;
+    settle(now);
+    request_.onFound(now);
+  }
+
   void tell(const std::string& step) const {
     if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = -1});
   }
@@ -151,38 +221,44 @@ private:
     return suggestion;
   }
 
-  // Plans for any kernels: in the model's order, and in a better one.
-  void plans() {
+  // A plan for any kernels: in the model's order, or in a better one. false: there is none, in no order.
+  bool plan(optimization::Ordering order) {
+    const bool reorders = order == optimization::Ordering::kBest;
+    const AdviceKind kind = kindOf(order);
     PlanRequest planning;
     planning.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
-    planning.steps = kSearchSteps;
+    planning.steps = static_cast<planner::Steps>(static_cast<double>(kSearchSteps) * request_.effort);
     planning.enough = request_.enough;
-    std::int64_t inOrder = 0; // bytes saved
-    for (const optimization::Ordering order : optimization::kOrderings) {
-      const bool reorders = order == optimization::Ordering::kBest;
-      const AdviceKind kind = reorders ? AdviceKind::kOrder : AdviceKind::kPlan;
-      planning.order = order;
-      tell(reorders ? "searching a better order of operators" : "searching a better plan");
-      const Result<optimization::PlanReport> planned = planModel(planning, {}, control_);
-      if (control_.cancelled) return;
-      if (!planned) {
-        answer_.nothing.push_back({kind, planned.error().message});
-        return;
-      }
-      if (planned->end == planner::SearchEnd::kStopped)
-        answer_.unfinished.push_back({kind, output::describeEnd(planned->end)});
-      Suggestion suggestion = versionOf(kind, planned->after, planned->model);
-      if (suggestion.savedBytes <= inOrder) {
-        answer_.nothing.push_back({kind, reorders ? output::describeOrder(*planned) : whyNone(*planned)});
-        continue;
-      }
-      if (!reorders) inOrder = suggestion.savedBytes;
-      suggestion.reason = (reorders ? output::describeOrder(*planned) + " " : "") + output::describeHead(*planned) +
-                          " It holds for any kernels; the outputs are the same.";
-      suggestion.command =
-          writeCommand("plan", (reorders ? "--order best " : "") + writeOptions(reorders ? "_ordered" : "_planned"));
-      answer_.suggestions.push_back(std::move(suggestion));
+    planning.order = order;
+    tell(reorders ? "searching a better order of operators" : "searching a better plan");
+    const Result<optimization::PlanReport> planned = planModel(planning, {}, control_);
+    if (control_.cancelled) return false;
+    forget({kind});
+    if (planned)
+      addPlan(kind, *planned);
+    else
+      answer_.nothing.push_back({kind, planned.error().message});
+    done();
+    return static_cast<bool>(planned);
+  }
+
+  void addPlan(AdviceKind kind, const optimization::PlanReport& planned) {
+    const bool reorders = kind == AdviceKind::kOrder;
+    if (planned.end == planner::SearchEnd::kStopped)
+      answer_.unfinished.push_back({kind, output::describeEnd(planned.end)});
+    std::int64_t inOrder = 0; // bytes saved without another order
+    for (const Suggestion& each : answer_.suggestions)
+      if (reorders && each.kind == AdviceKind::kPlan) inOrder = each.savedBytes;
+    Suggestion suggestion = versionOf(kind, planned.after, planned.model);
+    if (suggestion.savedBytes <= inOrder) {
+      answer_.nothing.push_back({kind, reorders ? output::describeOrder(planned) : whyNone(planned)});
+      return;
     }
+    suggestion.reason = (reorders ? output::describeOrder(planned) + " " : "") + output::describeHead(planned) +
+                        " It holds for any kernels; the outputs are the same.";
+    suggestion.command =
+        writeCommand("plan", (reorders ? "--order best " : "") + writeOptions(reorders ? "_ordered" : "_planned"));
+    answer_.suggestions.push_back(std::move(suggestion));
   }
 
   static std::string whyNone(const optimization::PlanReport& planned) {
@@ -190,39 +266,62 @@ private:
     return fmt::format("{}: {}.", output::describePeakBuffers(planned), largestOf(peakBuffersOf(planned)));
   }
 
-  // Versions with overlap and strips: the smallest of those with similar cost.
+  // Versions with overlap and strips.
   void versions() {
+    if (isOpen(AdviceKind::kStrips)) findVersions();
+    if (answer_.versions == nullptr || control_.cancelled) return;
+    const optimization::ShrinkReport& found = *answer_.versions;
+    forget({AdviceKind::kOverlap, AdviceKind::kStrips});
+    for (const std::size_t position : worthShowing(found)) addVersion(found, position);
+    for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})
+      if (isOpen(kind) && found.isComplete() &&
+          std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(),
+                       [&](const Suggestion& each) { return each.kind == kind; }))
+        answer_.nothing.push_back({kind, fmt::format("no gain alone, in {} versions that have been run", found.tried)});
+    show();
+  }
+
+  void findVersions() {
     if (ended())
       return answer_.unfinished.push_back({AdviceKind::kStrips, "none has been run: the search was stopped"});
     ShrinkRequest shrinking;
     shrinking.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
     shrinking.seconds = request_.seconds;
-    shrinking.work = kVersionsWork;
+    shrinking.work = static_cast<std::uint64_t>(static_cast<double>(kVersionsWork) * request_.effort);
     shrinking.enough = request_.enough;
     tell("searching smaller versions of the model");
-    const Result<optimization::ShrinkReport> found = shrinkModel(shrinking, observer_, control_);
+    const std::size_t before = answer_.progress.done;
+    const std::size_t others = answer_.progress.all;
+    const ProfileObserver counting{.onAllocation = observer_.onAllocation, .onProgress = [&](const Progress& at) {
+                                     if (observer_.onProgress) observer_.onProgress(at);
+                                     if (at.all == 0) return;
+                                     answer_.progress = {before + at.done, others + at.all};
+                                     show();
+                                   }};
+    Result<optimization::ShrinkReport> found = shrinkModel(shrinking, counting, control_);
     if (control_.cancelled) return;
-    if (!found) {
-      answer_.nothing.push_back({AdviceKind::kStrips, found.error().message});
-      return;
-    }
+    if (!found) return answer_.nothing.push_back({AdviceKind::kStrips, found.error().message});
     if (!found->isComplete()) answer_.unfinished.push_back({AdviceKind::kStrips, output::describeUnfinished(*found)});
+    answer_.versions = std::make_shared<const optimization::ShrinkReport>(std::move(*found));
+  }
+
+  // Positions of the points: the smallest of those with similar cost, and the cheapest that fits.
+  std::vector<std::size_t> worthShowing(const optimization::ShrinkReport& found) const {
     std::vector<std::size_t> shown;
     for (const double most : kMostGrowths) {
       std::size_t best = 0; // points have descending arenas and ascending cycles
-      for (std::size_t i = 0; i < found->points.size(); ++i)
-        if (growthOf(*found, found->points[i]) <= most) best = i;
+      for (std::size_t i = 0; i < found.points.size(); ++i)
+        if (growthOf(found, found.points[i]) <= most) best = i;
       // A version with more cycles has to save noticeably more than one with fewer.
-      const auto last = static_cast<double>(found->points[shown.empty() ? 0 : shown.back()].arenaBytes());
-      const auto bytes = static_cast<double>(found->points[best].arenaBytes());
+      const auto last = static_cast<double>(found.points[shown.empty() ? 0 : shown.back()].arenaBytes());
+      const auto bytes = static_cast<double>(found.points[best].arenaBytes());
       if (best > 0 && bytes <= last * (100 - kWorthSaying) / 100) shown.push_back(best);
     }
-    for (const std::size_t position : shown) addVersion(*found, position);
-    for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})
-      if (found->isComplete() && std::none_of(answer_.suggestions.begin(), answer_.suggestions.end(),
-                                              [&](const Suggestion& each) { return each.kind == kind; }))
-        answer_.nothing.push_back(
-            {kind, fmt::format("no gain alone, in {} versions that have been run", found->tried)});
+    if (answer_.fit && !answer_.fitsAlready())
+      if (const std::size_t fits = cheapestWithin(found, *answer_.fit); fits > 0) shown.push_back(fits);
+    std::sort(shown.begin(), shown.end());
+    shown.erase(std::unique(shown.begin(), shown.end()), shown.end());
+    return shown;
   }
 
   void addVersion(const optimization::ShrinkReport& found, std::size_t position) {
@@ -232,6 +331,7 @@ private:
     Suggestion suggestion =
         versionOf(means.strips ? AdviceKind::kStrips : AdviceKind::kOverlap, point.runs.front(), point.model);
     if (suggestion.savedBytes <= 0) return;
+    suggestion.action = means.strips ? output::describeStripLayers(point) : std::string();
     suggestion.reason = output::describePoint(found, position);
     suggestion.reason += " The outputs are the same.";
     suggestion.command =
@@ -241,14 +341,15 @@ private:
 
   // Other kernel sets, compiled at the same level.
   void kernels() {
-    const engine::Target* target = engine::findTarget(answer_.before.target);
-    if (target == nullptr) return;
-    for (const std::string& own : engine::ownKernelSets(*target)) {
-      const std::string set = engine::ofSameLevel(own, answer_.before.kernels);
-      if (set == answer_.before.kernels || ended()) continue;
+    const std::vector<std::string> sets = otherSets();
+    if (sets.empty() && request_.known) return;
+    if (!sets.empty() && ended())
+      return answer_.unfinished.push_back({AdviceKind::kKernels, "none has been run: the search was stopped"});
+    for (const std::string& set : sets) {
       tell("running it with " + set + " kernels");
       const Result<Report> after =
           profileModel(requestFor(request_.profile, {answer_.before.target, set}, *file_, true), {}, control_);
+      done();
       if (!after || !after->ok() || !after->arena) continue;
       Suggestion suggestion = versionOf(AdviceKind::kKernels, *after, {});
       suggestion.title = set + " kernels";
@@ -262,6 +363,18 @@ private:
       else if (growth)
         answer_.nothing.push_back({AdviceKind::kKernels, fmt::format("{}: {}", set, suggestion.reason)});
     }
+    sayNoKernels();
+    show();
+  }
+
+  std::vector<std::string> otherSets() const {
+    const engine::Target* target = engine::findTarget(answer_.before.target);
+    std::vector<std::string> sets;
+    if (target == nullptr || !isOpen(AdviceKind::kKernels)) return sets;
+    for (const std::string& own : engine::ownKernelSets(*target))
+      if (std::string set = engine::ofSameLevel(own, answer_.before.kernels); set != answer_.before.kernels)
+        sets.push_back(std::move(set));
+    return sets;
   }
 
   // If cycles are not known: no other set of the target is smaller.
@@ -339,8 +452,9 @@ private:
     tell("searching the smallest board that fits it");
     for (const Board& board : all) {
       if (ended()) return;
-      if (addBoard(board)) return;
+      if (addBoard(board)) return done();
     }
+    done();
     answer_.nothing.push_back(
         {AdviceKind::kBoard, own && !isTooSmall ? "no smaller known board fits it" : "no known board fits it"});
   }

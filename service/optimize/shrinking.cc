@@ -214,8 +214,8 @@ private:
     return control_.cancelled.load() || (request_.enough && request_.enough->load()) || limit_.gone(kSearchShare);
   }
   bool timeIsUp() const { return control_.cancelled.load() || limit_.gone(); }
-  void tell(const std::string& step, double fraction = -1) const {
-    if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = fraction});
+  void tell(const std::string& step) const {
+    if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = -1});
   }
 
   std::vector<PlanRequest::Variant> variants() const {
@@ -329,8 +329,11 @@ private:
       results[i] = std::move(result);
       const std::lock_guard lock(mutex);
       ++done;
-      tell(fmt::format("{} of {} versions run", done, tasks.size()),
-           static_cast<double>(done) / static_cast<double>(tasks.size()));
+      if (observer_.onProgress)
+        observer_.onProgress({.step = fmt::format("{} of {} versions run", done, tasks.size()),
+                              .fraction = static_cast<double>(done) / static_cast<double>(tasks.size()),
+                              .done = done,
+                              .all = tasks.size()});
     });
     if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
     for (std::optional<Result<ShrinkPoint>>& result : results) {

@@ -95,6 +95,26 @@ TEST_F(AdviseCommandTest, AMissedDeadlineStandsAtTheTopAndInTheStatus) {
   EXPECT_EQ(out_.find("Misses the deadline"), std::string::npos);
 }
 
+TEST_F(AdviseCommandTest, NamesTheSmallestChangeThatFits) {
+  ASSERT_EQ(run("advise " + wide() + " --json -"), 0) << err_;
+  const int size = json::parse(out_).at("arena").at("recommended_bytes");
+  EXPECT_FALSE(json::parse(out_).contains("fit_bytes"));
+  ASSERT_EQ(run("advise " + wide() + " --fit " + std::to_string(size - 16) + " --json '" + file("f.json") + "'"), 0)
+      << err_;
+  EXPECT_THAT(out_, HasSubstr("The smallest change that fits into "));
+  const json report = json::parse(test::readText(file("f.json")));
+  EXPECT_EQ(report.at("fit_bytes"), size - 16);
+  EXPECT_TRUE(report.at("fits"));
+  const json& fitting = report.at("suggestions").at(report.at("fitting").get<std::size_t>());
+  EXPECT_LT(fitting.at("arena").at("recommended_bytes"), size);
+  EXPECT_EQ(run("advise " + wide() + " --fit 1M"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("It fits into 1,048,576 bytes already"));
+  EXPECT_EQ(run("advise " + wide() + " --fit 64 --time-limit 0"), 3);
+  EXPECT_THAT(err_, HasSubstr("Nothing that was found fits into 64 bytes"));
+  EXPECT_THAT(err_, HasSubstr("not finished"));
+  EXPECT_EQ(run("advise " + wide() + " --fit 0"), 2);
+}
+
 TEST_F(AdviseCommandTest, BadInputIsSaidInTheFormThatWasAskedFor) {
   const std::string broken = "'" + folder_.write("broken.tflite", std::string("no model")).string() + "'";
   EXPECT_EQ(run("advise " + broken + " --json -"), 1);

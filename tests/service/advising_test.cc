@@ -8,6 +8,7 @@
 #include <limits>
 #include <set>
 
+#include "core/base/number_text.h"
 #include "core/optimization/advice.h"
 #include "core/output/answers/advice_writer.h"
 #include "core/report/board_fit.h"
@@ -242,6 +243,117 @@ TEST(AdvisingTest, WhatHasNoCyclesIsAdvisedByItsMemory) {
   const Suggestion* kernels = find(report, AdviceKind::kKernels);
   ASSERT_NE(kernels, nullptr);
   EXPECT_THAT(kernels->reason, HasSubstr("is unknown"));
+}
+
+// Cheapest first: what needs no run stands there before anything is searched, and nothing that was shown goes away.
+TEST(AdvisingTest, FillsItemByItem) {
+  const test::TemporaryFolder folder;
+  service::AdviceRequest request;
+  request.profile.model = folder.write("wide.tflite", test::wideInTheMiddleModel());
+  std::vector<AdviceReport> shown;
+  request.onFound = [&](const AdviceReport& now) { shown.push_back(now); };
+  engine::RunControl control;
+  const auto report = service::adviseModel(request, {}, control);
+  ASSERT_TRUE(report) << report.error().message;
+  ASSERT_GT(shown.size(), 4U);
+  EXPECT_EQ(shown.front().progress.done, 0U);
+  EXPECT_NE(find(shown.front(), AdviceKind::kTwoArenas), nullptr);
+  EXPECT_EQ(find(shown.front(), AdviceKind::kStrips), nullptr);
+  for (std::size_t i = 1; i < shown.size(); ++i) {
+    EXPECT_GE(shown[i].progress.done, shown[i - 1].progress.done);
+    EXPECT_LE(shown[i].progress.done, shown[i].progress.all);
+    EXPECT_GE(shown[i].suggestions.size() + shown[i].nothing.size(),
+              shown[i - 1].suggestions.size() + shown[i - 1].nothing.size());
+  }
+  EXPECT_EQ(report->progress.done, report->progress.all);
+  EXPECT_EQ(output::toJson(*report), output::toJson(advised(request.profile.model)));
+}
+
+// Going on has the whole answer, and runs nothing again that was finished.
+TEST(AdvisingTest, GoesOnWithWhatWasFound) {
+  const test::TemporaryFolder folder;
+  service::AdviceRequest request;
+  request.profile.model = folder.write("wide.tflite", test::wideInTheMiddleModel());
+  request.seconds = 0;
+  engine::RunControl control;
+  const auto first = service::adviseModel(request, {}, control);
+  ASSERT_TRUE(first) << first.error().message;
+  ASSERT_FALSE(first->isComplete());
+  request.seconds.reset();
+  request.known = std::make_shared<const AdviceReport>(*first);
+  std::vector<std::string> steps;
+  const service::ProfileObserver observer{.onAllocation = {},
+                                          .onProgress = [&](const service::Progress& at) { steps.push_back(at.step); }};
+  bool kept = true;
+  request.onFound = [&](const AdviceReport& now) { kept = kept && find(now, AdviceKind::kTwoArenas) != nullptr; };
+  const auto second = service::adviseModel(request, observer, control);
+  ASSERT_TRUE(second) << second.error().message;
+  EXPECT_TRUE(kept);
+  EXPECT_TRUE(second->isComplete());
+  EXPECT_EQ(output::toJson(*second), output::toJson(advised(request.profile.model)));
+  for (const std::string& step : steps) EXPECT_THAT(step, testing::Not(HasSubstr("better plan")));
+}
+
+TEST(AdvisingTest, NamesTheSmallestChangeThatFits) {
+  const test::TemporaryFolder folder;
+  service::AdviceRequest request;
+  request.profile.model = folder.write("wide.tflite", test::wideInTheMiddleModel());
+  const AdviceReport free = advised(request.profile.model);
+  const Suggestion* strips = find(free, AdviceKind::kStrips);
+  ASSERT_NE(strips, nullptr);
+  engine::RunControl control;
+  const auto fitInto = [&](std::uint64_t bytes) {
+    request.fit = bytes;
+    auto report = service::adviseModel(request, {}, control);
+    EXPECT_TRUE(report) << report.error().message;
+    return report ? std::move(*report) : AdviceReport();
+  };
+  const std::uint64_t size = free.before.arena->recommended;
+  const AdviceReport already = fitInto(size);
+  EXPECT_TRUE(already.fitsAlready());
+  EXPECT_EQ(already.fitting(), nullptr);
+  EXPECT_EQ(find(already, AdviceKind::kStrips), nullptr) << "nobody needs them";
+  EXPECT_THAT(output::describeFit(already), HasSubstr("fits into " + grouped(size) + " bytes already"));
+  // A step less needs a change; the one that is named fits, and none that costs fewer cycles does.
+  const AdviceReport change = fitInto(size - 16);
+  const Suggestion* fitting = change.fitting();
+  ASSERT_NE(fitting, nullptr);
+  EXPECT_LE(fitting->after->arena->recommended, size - 16);
+  for (const Suggestion& other : change.suggestions)
+    if (other.after && other.kind != AdviceKind::kBoard && other.after->arena->recommended <= size - 16) {
+      EXPECT_GE(change.growthOf(other).value_or(0), change.growthOf(*fitting).value_or(0)) << other.title;
+    }
+  EXPECT_THAT(output::describeFit(change), HasSubstr("The smallest change that fits into "));
+  EXPECT_THAT(output::toText(change, false), HasSubstr(output::describeFit(change)));
+  const AdviceReport none = fitInto(64);
+  EXPECT_EQ(none.fitting(), nullptr);
+  EXPECT_THAT(output::describeFit(none), HasSubstr("Nothing that was found fits into 64 bytes"));
+}
+
+// A board that is too small asks for what it has.
+TEST(AdvisingTest, ABoardThatIsTooSmallIsATarget) {
+  const AdviceReport report = advised(test::sampleModel("person_detector"), engine::kDefaultTarget, "blue-pill", 0);
+  ASSERT_TRUE(report.fit);
+  EXPECT_EQ(*report.fit, *report::budgetToFit(report.before));
+  EXPECT_THAT(output::describeFit(report), HasSubstr(grouped(*report.fit) + " bytes"));
+  EXPECT_FALSE(advised(test::sampleModel("sine"), engine::kDefaultTarget, "stm32f407-discovery", 0).fit);
+}
+
+TEST(AdvisingTest, SaysWhatToDoAndAllItsCosts) {
+  const test::TemporaryFolder folder;
+  const AdviceReport report = advised(folder.write("wide.tflite", test::wideInTheMiddleModel()));
+  const Suggestion* strips = find(report, AdviceKind::kStrips);
+  ASSERT_NE(strips, nullptr);
+  EXPECT_THAT(output::actionOf(*strips), testing::MatchesRegex("Run layers [0-9, and]+ in strips"));
+  const std::string costs = output::describeCosts(report, *strips);
+  const auto price = report.priceOf(*strips);
+  ASSERT_TRUE(price && price->codeBytes);
+  EXPECT_GT(*price->codeBytes, 0) << "the new operators' code counts";
+  EXPECT_THAT(costs, HasSubstr("Same outputs. "));
+  EXPECT_THAT(costs, HasSubstr("+" + grouped(static_cast<std::uint64_t>(price->flashBytes())) + " bytes of flash"));
+  for (const std::string& name : price->newOperators) EXPECT_THAT(costs, HasSubstr(name));
+  for (const Suggestion& suggestion : report.suggestions)
+    EXPECT_FALSE(output::actionOf(suggestion).empty() || output::describeCosts(report, suggestion).empty());
 }
 
 TEST(AdvisingTest, CancellingEndsItWithoutAnAnswer) {

@@ -37,7 +37,9 @@ int runAdvise(AdviseOptions& options) {
   if (!printed) return complain(cannotPrint());
   if (report.before.error) return complain(*report.before.error);
   const int budget = checkBudget(options.run, report.before);
-  const std::string missed = output::missedDeadline(report);
+  std::string missed = output::missedDeadline(report);
+  if (options.request.fit && !report.fitsAlready() && report.fitting() == nullptr)
+    missed += (missed.empty() ? "" : "\n") + output::describeFit(report);
   if (missed.empty()) return budget;
   complain({Stage::kBudget, missed});
   return kExitOverBudget;
@@ -59,6 +61,9 @@ void addAdviseCommand(CLI::App& app, int* status) {
           "Allow an inference MS milliseconds: report the lowest clock of the board that meets this, and only boards "
           "that do",
           "MS");
+  addWhole(*command, "--fit", options->request.fit, bytesFrom(1),
+           "Bytes of arena that there are: names the smallest change that fits, and looks no further than one that "
+           "costs nothing; status 3 where none does (default: what the board has, where the model does not fit it)");
   addInferenceOptions(*command, options->run);
   addBudget(*command, options->run);
   uses(command->add_option("--markdown", options->markdown, "Write the list as Markdown, for a pull request"),

@@ -45,6 +45,7 @@ Json suggestionJson(const AdviceReport& report, const Suggestion& suggestion) {
         json["milliseconds"] = *fit->milliseconds;
     }
   }
+  if (!suggestion.action.empty()) json["action"] = suggestion.action;
   if (const auto growth = report.growthOf(suggestion)) json["cycles_growth_percent"] = *growth;
   if (!suggestion.command.empty()) json["command"] = suggestion.command;
   return json;
@@ -102,6 +103,57 @@ std::string describeGain(const AdviceReport& report, const Suggestion& suggestio
   return joined(parts);
 }
 
+std::string actionOf(const Suggestion& suggestion) {
+  if (!suggestion.action.empty()) return suggestion.action;
+  switch (suggestion.kind) {
+  case AdviceKind::kPlan: return "Use another memory plan";
+  case AdviceKind::kOrder: return "Run layers in another order";
+  case AdviceKind::kOverlap: return "Overlap output and input";
+  case AdviceKind::kStrips: return "Run layers in strips";
+  case AdviceKind::kKernels: return "Use " + suggestion.title;
+  case AdviceKind::kTail: return "Save persistent memory";
+  case AdviceKind::kTwoArenas: return "Split it into two arenas";
+  case AdviceKind::kBoard: return "Run it on " + suggestion.title;
+  case AdviceKind::kClock: break;
+  }
+  return "Run it at " + suggestion.title;
+}
+
+std::string describeCosts(const AdviceReport& report, const Suggestion& suggestion) {
+  if (!suggestion.after || groupOf(report, suggestion) == AdviceGroup::kElsewhere) return suggestion.reason;
+  std::string text = suggestion.model.empty() ? "" : "Same outputs. ";
+  const auto price = report.priceOf(suggestion);
+  std::vector<std::string> parts;
+  if (const std::string growth = growthText(report, suggestion); !growth.empty()) parts.push_back(growth + " cycles");
+  if (price && price->flashBytes() != 0) parts.push_back(flashText(*price) + " of flash");
+  text += parts.empty() ? "No cost in cycles or flash is known" : joined(parts);
+  if (price && !price->newOperators.empty())
+    text += (price->codeBytes ? "" : ", the new operators' code not counted") +
+            std::string("; the resolver also needs ") + joined(price->newOperators);
+  text += ".";
+  if (suggestion.kind == AdviceKind::kOverlap) text += " For these kernels and no others.";
+  return text;
+}
+
+std::string describeFit(const AdviceReport& report) {
+  if (!report.fit) return {};
+  const std::string size = grouped(*report.fit) + " bytes";
+  if (report.fitsAlready())
+    return fmt::format("It fits into {} already: {} bytes are left.", size,
+                       grouped(*report.fit - report.before.arena->recommended));
+  if (const Suggestion* fitting = report.fitting())
+    return fmt::format("The smallest change that fits into {}: {}. {}", size, actionOf(*fitting),
+                       describeGain(report, *fitting) +
+                           ", kTensorArenaSize = " + grouped(fitting->after->arena->recommended) + ".");
+  std::uint64_t least = report.before.arena->recommended;
+  for (const Suggestion& each : report.suggestions)
+    if (each.after && groupOf(report, each) != AdviceGroup::kElsewhere)
+      least = std::min(least, each.after->arena->recommended);
+  return fmt::format("Nothing that was found fits into {}: the smallest arena is {} bytes, {} too many{}.", size,
+                     grouped(least), grouped(least - std::min(least, *report.fit)),
+                     report.isComplete() ? "" : "; the search is not finished");
+}
+
 std::string missedDeadline(const AdviceReport& report) {
   const std::optional<double> now = milliseconds(report);
   if (!report.deadline || !now || *now <= *report.deadline) return {};
@@ -130,6 +182,12 @@ std::string toJson(const AdviceReport& report) {
   if (run.cost) json["cycles"] = run.cost->total.cycles;
   if (report.deadline) json["deadline_ms"] = *report.deadline;
   if (report.deadline && milliseconds(report)) json["deadline_met"] = missedDeadline(report).empty();
+  if (report.fit) {
+    const Suggestion* fitting = report.fitting();
+    json["fit_bytes"] = *report.fit;
+    json["fits"] = report.fitsAlready() || fitting != nullptr;
+    if (fitting != nullptr) json["fitting"] = fitting - report.suggestions.data();
+  }
   json["suggestions"] = Json::array();
   for (const Suggestion& suggestion : report.suggestions)
     json["suggestions"].push_back(suggestionJson(report, suggestion));
@@ -146,6 +204,8 @@ std::string toText(const AdviceReport& report, bool colour) {
                                  style.end, grouped(report.before.arena->recommended), describeAdvice(report));
   if (const std::string missed = missedDeadline(report); !missed.empty())
     text += fmt::format("  {}{}{}\n", style.bad, missed, style.end);
+  if (const std::string fit = describeFit(report); !fit.empty())
+    text += fmt::format("  {}{}{}\n", style.strong, printable(fit), style.end);
   if (!report.suggestions.empty())
     text += fmt::format("\n{}  {:>12} {:>12} {:>9} {:>14}  {}{}\n", style.weak, "saves bytes", "arena", "cycles",
                         "flash", "by", style.end);
@@ -173,6 +233,7 @@ std::string toMarkdown(const AdviceReport& report) {
                                  cell(report::modelName(report.before)), grouped(report.before.arena->recommended),
                                  report::describeSettings(report.before), cell(describeAdvice(report)));
   if (const std::string missed = missedDeadline(report); !missed.empty()) text += "**" + cell(missed) + "**\n\n";
+  if (const std::string fit = describeFit(report); !fit.empty()) text += "**" + cell(fit) + "**\n\n";
   if (!report.suggestions.empty())
     text += "| saves bytes | arena | cycles | flash | by | |\n| ---: | ---: | ---: | ---: | --- | --- |\n";
   for (const Suggestion& suggestion : report.suggestions)

@@ -128,7 +128,8 @@ Fields reasonRows(const std::vector<AdviceReport::Nothing>& reasons) {
 }
 
 Fields adviceFields(const AdviceReport& advice) {
-  Fields data = fields({{"summary", describeAdvice(advice)}});
+  const std::string fit = describeFit(advice);
+  Fields data = fields({{"summary", describeAdvice(advice) + (fit.empty() ? "" : " " + fit)}});
   addRows(data, "suggestions", listOf(advice.suggestions, [&](const Suggestion& suggestion) {
             Fields row = fields({{"title", suggestion.title},
                                  {"gain", describeGain(advice, suggestion)},

@@ -48,6 +48,19 @@ std::string describeCuts(const ShrinkPoint& point) {
   return text;
 }
 
+std::string describeStripLayers(const ShrinkPoint& point) {
+  constexpr std::size_t kMostNamed = 6;
+  std::vector<std::string> layers;
+  for (const rewrite::StripCut& cut : point.cuts)
+    for (std::int32_t op = cut.region.first; op <= cut.region.last; ++op) layers.push_back(std::to_string(op));
+  if (layers.empty()) return {};
+  if (layers.size() > kMostNamed) return fmt::format("Run {} layers in strips", layers.size());
+  std::string text = layers.size() == 1 ? "Run layer " : "Run layers ";
+  for (std::size_t i = 0; i < layers.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == layers.size() ? " and " : ", ") + layers[i];
+  return text + " in strips";
+}
+
 std::string describeUnfinished(const ShrinkReport& report) {
   if (report.isComplete()) return "";
   std::string text = fmt::format("{} of {} versions have been run", report.tried, report.promising);
