@@ -20,14 +20,13 @@
 
 #include "core/base/log.h"
 #include "tests/support/test_models.h"
-#include "ui/panels/advice_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/calibrate_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/plan_panel.h"
-#include "ui/panels/shrink_panel.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/versions/versions_view.h"
 #include "ui/views/graph_view.h"
 #include "ui/views/inference_view.h"
 #include "ui/window/bar.h"
@@ -41,7 +40,7 @@ namespace {
 
 constexpr int kTestTimeout = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1440, 900}, {1920, 1080}, {3840, 2160}};
-const char* const kViews[] = {"inference", "allocation", "graph", "sideBySide", "advice", "plan"};
+const char* const kViews[] = {"inference", "allocation", "graph", "versions", "plan"};
 const char* const kPages[] = {"operators", "tensors",   "events",   "reuse",    "tail",    "weights",
                               "notes",     "functions", "resolver", "firmware", "compare", "boards",
                               "explain",   "calibrate", "log",      "whatIf"};
@@ -71,7 +70,7 @@ private:
 void photographPages(MainWindow& window, const Photographer& photographer) {
   for (const char* view : kViews) {
     window.showPage(QLatin1String(view));
-    waitFor([&] { return !window.findChild<PlanPanel*>()->busy() && !window.findChild<AdvicePanel*>()->busy(); });
+    waitFor([&] { return !window.findChild<PlanPanel*>()->busy() && !window.findChild<VersionSearch*>()->busy(); });
     photographer.take(window, QLatin1String(view));
   }
   // A buffer moved by hand.
@@ -89,16 +88,12 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     overlap->setChecked(false);
     waitFor([&] { return !plan->busy(); });
   }
-  // Smaller versions, the last but one selected.
-  auto* shrink = window.findChild<ShrinkPanel*>();
-  window.showPage(QStringLiteral("shrink"));
-  photographer.take(window, QStringLiteral("shrinkEmpty"));
-  window.findChild<QPushButton*>(QStringLiteral("shrinkStart"))->click();
-  waitFor([&] { return !shrink->busy(); });
-  if (shrink->found() != nullptr) {
-    window.findChild<QSpinBox*>(QStringLiteral("shrinkBudget"))
-        ->setValue(static_cast<int>(shrink->found()->points.back().arenaBytes() + 100));
-    photographer.take(window, QStringLiteral("shrink"));
+  // The smallest version beside the model.
+  window.showPage(QStringLiteral("versions"));
+  auto* versions = window.findChild<VersionsView*>();
+  if (!versions->versions().empty()) {
+    versions->showVersion(versions->versions().size() - 1);
+    photographer.take(window, QStringLiteral("versionsLast"));
   }
   window.showPage(QStringLiteral("inference"));
   window.findChild<InferenceView*>()->select({.buffer = 1});

@@ -7,7 +7,6 @@
 #include "tests/support/firmware_builder.h"
 #include "tests/ui/window_support.h"
 #include "ui/jobs/run_settings.h"
-#include "ui/panels/advice_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
@@ -15,7 +14,7 @@
 #include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
 #include "ui/panels/plan_panel.h"
-#include "ui/panels/shrink_panel.h"
+#include "ui/versions/versions_view.h"
 
 namespace arenascope::ui {
 namespace {
@@ -54,22 +53,20 @@ TEST_F(FirmwareImagesTest, ItsModelIsPlannedShrunkAndAdvised) {
   expectNoted(plan);
   const std::filesystem::path written = builder_.folder() / "planned.tflite";
   EXPECT_TRUE(plan->writeTo(qt(written)));
-  window_.showPage(QStringLiteral("shrink"));
-  find<QPushButton>("shrinkStart")->click();
-  auto* shrink = settledPanel<ShrinkPanel>("shrink");
-  ASSERT_NE(shrink->found(), nullptr) << shrink->message().toStdString();
-  EXPECT_EQ(shrink->found()->before().runs.front().model.sha256, sha);
-  expectNoted(shrink);
-  auto* advice = settledPanel<AdvicePanel>("advice");
-  ASSERT_NE(advice->found(), nullptr) << advice->message().toStdString();
+  window_.showPage(QStringLiteral("versions"));
+  auto* advice = find<VersionSearch>();
+  waitFor([&] { return !advice->busy(); });
+  ASSERT_NE(advice->found(), nullptr) << advice->text().toStdString();
+  ASSERT_NE(advice->found()->versions, nullptr);
+  EXPECT_EQ(advice->found()->versions->before().runs.front().model.sha256, sha);
   EXPECT_EQ(advice->found()->before.model.sha256, sha);
-  expectNoted(advice);
+  expectNoted(find<VersionsView>());
   for (const optimization::Suggestion& suggestion : advice->found()->suggestions)
     if (suggestion.command.find("(model at") != std::string::npos) {
       EXPECT_NE(suggestion.command.find(" 'app.elf (model at 0x"), std::string::npos) << suggestion.command;
     }
   dropSample("sine");
-  EXPECT_FALSE(advice->findChild<ImageNote*>()->isVisible());
+  EXPECT_FALSE(find<VersionsView>()->findChild<ImageNote*>()->isVisible());
 }
 
 TEST_F(FirmwareImagesTest, ItsModelRunsOnBoardsAndBesideItself) {
@@ -81,7 +78,7 @@ TEST_F(FirmwareImagesTest, ItsModelRunsOnBoardsAndBesideItself) {
            (label->text().startsWith(QStringLiteral("Fits ")) && !label->text().startsWith(QStringLiteral("Fits 0 ")));
   EXPECT_TRUE(fits);
   expectNoted(boards);
-  auto* compare = settledPanel<ComparePanel>("sideBySide");
+  auto* compare = settledPanel<ComparePanel>("compare");
   ASSERT_NE(compare->comparison(), nullptr);
   EXPECT_EQ(compare->comparison()->reports.size(), 2U);
   EXPECT_EQ(compare->comparison()->reports.back().model.sha256, window_.report()->model.sha256);

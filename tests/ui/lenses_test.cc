@@ -384,7 +384,7 @@ TEST_F(LensesTest, ThePictureInFrontIsCopiedAndDraggedOut) {
   QTest::mouseClick(handle, Qt::LeftButton);
   EXPECT_NE(QApplication::clipboard()->mimeData()->imageData().value<QImage>(), image);
   // A page without a picture leaves the clipboard alone.
-  window_.showPage(QStringLiteral("sideBySide"));
+  window_.showPage(QStringLiteral("boards"));
   EXPECT_EQ(handle->mimeData(), nullptr);
 }
 

@@ -101,6 +101,10 @@ TEST_F(MainWindowTest, CopyPutsTheLineOnTheClipboard) {
   QTest::mouseClick(window_.findChild<QPushButton*>(QStringLiteral("copySize")), Qt::LeftButton);
   EXPECT_EQ(QApplication::clipboard()->text(),
             QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(window_.report()->arena->recommended));
+  const QString line = QApplication::clipboard()->text();
+  find<QAction>("copyArray")->trigger();
+  EXPECT_EQ(QApplication::clipboard()->text(),
+            line + QStringLiteral("\nalignas(16) static uint8_t tensor_arena[kTensorArenaSize];"));
 }
 
 TEST_F(MainWindowTest, TheResolverIsThereToCopy) {
@@ -359,8 +363,9 @@ TEST_F(MainWindowTest, ThePictureIsThatOfThePage) {
   EXPECT_NE(pictures[0], pictures[1]);
   EXPECT_NE(pictures[0], pictures[2]);
   EXPECT_NE(pictures[2].find("FULLY_CONNECTED"), std::string::npos);
-  window_.showPage(QStringLiteral("sideBySide"));
+  window_.showPage(QStringLiteral("compare"));
   waitFor([&] { return !find<ComparePanel>()->busy() && find<ComparePanel>()->comparison() != nullptr; });
+  window_.showPage(QStringLiteral("versions"));
   EXPECT_TRUE(window_.exportTo(exportKind("png"), qt(folder.path() / "sides.png")));
 }
 

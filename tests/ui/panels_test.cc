@@ -25,6 +25,7 @@
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/panels/what_if_panel.h"
+#include "ui/versions/versions_view.h"
 #include "ui/views/side_by_side_view.h"
 #include "ui/views/treemap_view.h"
 #include "ui/window/bar.h"
@@ -183,9 +184,9 @@ TEST_F(PanelsTest, SeveralDroppedFilesAreCompared) {
                    qt(test::sampleModel("autoencoder"))});
   auto* panel = find<ComparePanel>();
   waitFor([&] { return panel->comparison() != nullptr && panel->comparison()->reports.size() == 3; });
-  auto* pictures = find<SideBySideView>();
+  SideBySideView* pictures = find<VersionsView>()->pictures();
   ASSERT_EQ(pictures->count(), 3U);
-  EXPECT_EQ(window_.page(window_.pageInFront()), pictures);
+  EXPECT_EQ(window_.pageInFront(), QStringLiteral("versions"));
   for (std::size_t side = 0; side < 3; ++side)
     EXPECT_DOUBLE_EQ(pictures->layoutOf(side).bytes.last, static_cast<double>(window_.report()->arena->minimum))
         << "one scale, that of the largest";

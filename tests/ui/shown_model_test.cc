@@ -12,12 +12,12 @@
 #include "tests/support/firmware_builder.h"
 #include "tests/ui/window_support.h"
 #include "ui/answer/answer_column.h"
-#include "ui/panels/advice_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/tables/report_table.h"
+#include "ui/versions/versions_view.h"
 
 namespace arenascope::ui {
 namespace {
@@ -147,7 +147,7 @@ protected:
     const auto quiet = [&window](auto* panel) { return !window.findChild<decltype(panel)>()->busy(); };
     EXPECT_TRUE(QTest::qWaitFor(
         [&] {
-          return !window.busy() && quiet(static_cast<AdvicePanel*>(nullptr)) &&
+          return !window.busy() && quiet(static_cast<VersionSearch*>(nullptr)) &&
                  quiet(static_cast<BoardsPanel*>(nullptr)) && quiet(static_cast<ComparePanel*>(nullptr)) &&
                  quiet(static_cast<PlanPanel*>(nullptr)) && quiet(static_cast<WhatIfPanel*>(nullptr));
         },
@@ -224,7 +224,7 @@ protected:
   }
   // With every page that runs something of it looked at.
   void lookAtAll() {
-    for (const char* page : {"plan", "compare", "boards", "whatIf", "sideBySide", "graph", "functions", "reuse"}) {
+    for (const char* page : {"plan", "compare", "boards", "whatIf", "versions", "graph", "functions", "reuse"}) {
       window_.showPage(QLatin1String(page));
       waitUntil(window_);
     }

@@ -5,8 +5,8 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
-#include <cmath>
 
+#include "core/output/answers/advice_writer.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/style/tokens.h"
 #include "ui/style/type.h"
@@ -57,28 +57,6 @@ QString gainText(const optimization::AdviceReport& advice, const optimization::S
                                    : AdviceCard::tr("+%1 %").arg(-share, 0, 'f', 1);
 }
 
-QString costsText(const optimization::AdviceReport& advice, const optimization::Suggestion& suggestion) {
-  QStringList costs;
-  if (const auto growth = advice.growthOf(suggestion))
-    costs << (std::abs(*growth) < 0.05 ? AdviceCard::tr("same cycles")
-              : *growth > 0            ? AdviceCard::tr("+%1 % cycles").arg(*growth, 0, 'f', 1)
-                                       : AdviceCard::tr("\u2212%1 % cycles").arg(-*growth, 0, 'f', 1));
-  QString text;
-  if (const auto price = advice.priceOf(suggestion)) {
-    if (const std::int64_t flash = price->flashBytes(); flash != 0)
-      costs << AdviceCard::tr("%1%2 bytes of flash")
-                   .arg(flash > 0 ? QStringLiteral("+") : QStringLiteral("\u2212"),
-                        groupedText(static_cast<std::uint64_t>(std::abs(flash))));
-    QStringList operators;
-    for (const std::string& name : price->newOperators) operators << QString::fromStdString(name);
-    if (!operators.isEmpty())
-      text = AdviceCard::tr("; the resolver also needs %1").arg(operators.join(QStringLiteral(", ")));
-  }
-  const QString same = suggestion.model.empty() ? QString() : AdviceCard::tr("Same outputs. ");
-  return costs.isEmpty() ? QString::fromStdString(suggestion.reason)
-                         : same + costs.join(QStringLiteral(", ")) + text + QLatin1Char('.');
-}
-
 AdviceCard::AdviceCard(QWidget* parent)
     : QFrame(parent), title_(new QLabel), gain_(new QLabel), bars_(new BeforeAfterBars), costs_(new QLabel),
       show_(new QPushButton(tr("Show before and after"))), save_(new QPushButton(tr("Save model..."))) {
@@ -118,12 +96,12 @@ AdviceCard::AdviceCard(QWidget* parent)
 
 void AdviceCard::setSuggestion(const AdvicePointer& advice, std::size_t suggestion) {
   const optimization::Suggestion& best = advice->suggestions[suggestion];
-  title_->setText(QString::fromStdString(best.title));
+  title_->setText(QString::fromStdString(output::actionOf(best)));
   gain_->setText(gainText(*advice, best));
   bars_->setVisible(best.after && best.after->arena);
   if (best.after && best.after->arena)
     bars_->setSizes(advice->before.arena->recommended, best.after->arena->recommended);
-  costs_->setText(costsText(*advice, best));
+  costs_->setText(QString::fromStdString(output::describeCosts(*advice, best)));
   show_->setText(best.after ? tr("Show before and after") : tr("Show"));
   save_->setVisible(!best.model.empty());
 }

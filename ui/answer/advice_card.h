@@ -33,9 +33,6 @@ private:
   QPushButton* save_;
 };
 
-// All that a suggestion costs: "Same outputs. +2.5 % cycles, +17,386 bytes of flash; the resolver also needs SPLIT_V,
-// PAD and CONCATENATION."
-QString costsText(const optimization::AdviceReport& advice, const optimization::Suggestion& suggestion);
 // "-28.5 %"; empty where nothing is saved.
 QString gainText(const optimization::AdviceReport& advice, const optimization::Suggestion& suggestion);
 

@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
@@ -12,6 +13,7 @@
 #include <cmath>
 
 #include "core/base/number_text.h"
+#include "core/output/answers/advice_writer.h"
 #include "core/report/arena_parts.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
@@ -167,9 +169,25 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   copy_->setIconSize(QSize(scaled(14), scaled(14)));
   copy_->setToolTip(tr("Copy the line for your firmware"));
   copy_->setObjectName(QStringLiteral("copySize"));
-  connect(copy_, &QPushButton::clicked, this, &AnswerColumn::copySize);
+  connect(copy_, &QPushButton::clicked, this, [this] { copyText(sizeLine()); });
+  auto* more = new QToolButton;
+  more->setObjectName(QStringLiteral("copyMore"));
+  more->setIcon(icon(Glyph::kDown));
+  more->setAccessibleName(tr("More to copy"));
+  more->setToolTip(tr("Copy the array or the number"));
+  more->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(more);
+  const auto offer = [&](const QString& title, const char* name, QString (AnswerColumn::*text)() const) {
+    QAction* action = menu->addAction(title, this, [this, text] { copyText((this->*text)()); });
+    action->setObjectName(QLatin1String(name));
+  };
+  offer(tr("Copy the size"), "copySizeLine", &AnswerColumn::sizeLine);
+  offer(tr("Copy size and array"), "copyArray", &AnswerColumn::arrayLines);
+  more->setMenu(menu);
+  more->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; width: 0; }"));
   inCode->addWidget(line_, 1);
   inCode->addWidget(copy_);
+  inCode->addWidget(more);
   code->setFixedHeight(scaled(34));
   layout->addSpacing(scaled(12));
   layout->addWidget(code);
@@ -205,6 +223,10 @@ void AnswerColumn::buildAdvice() {
   more_->setTextFormat(Qt::RichText);
   more_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   connect(more_, &QLabel::linkActivated, this, [this](const QString& link) { emit adviceWanted(link.toInt()); });
+  nothing_->setTextFormat(Qt::RichText);
+  nothing_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  nothing_->setObjectName(QStringLiteral("adviceRest"));
+  connect(nothing_, &QLabel::linkActivated, this, &AnswerColumn::goOnWanted);
   section->addWidget(card_);
   section->addWidget(more_);
   section->addWidget(nothing_);
@@ -468,7 +490,7 @@ void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
   more_->clear();
   nothing_->clear();
   if (advice == nullptr) {
-    nothing_->setText(text);
+    nothing_->setText(text.toHtmlEscaped());
     adviceState_->clear();
   } else {
     if (any) card_->setSuggestion(advice, 0);
@@ -482,16 +504,21 @@ void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
       lines += QStringLiteral(
                    "<tr><td><a href=\"%1\" style=\"text-decoration: none\">%2</a></td><td align=\"right\">%3</td></tr>")
                    .arg(i)
-                   .arg(QString::fromStdString(suggestion.title).toHtmlEscaped(), saved);
+                   .arg(QString::fromStdString(output::actionOf(suggestion)).toHtmlEscaped(), saved);
     }
     if (!lines.isEmpty())
       more_->setText(QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(lines));
+    const bool looking = !text.isEmpty();
     QStringList rest;
-    if (!any) rest << tr("Nothing that is known here.");
+    if (const std::string fit = output::describeFit(*advice); !fit.empty() && !looking)
+      rest << QString::fromStdString(fit).toHtmlEscaped();
+    if (!any && !looking) rest << tr("Nothing that is known here.");
     if (!advice->nothing.empty()) rest << tr("Nothing to gain from %1.").arg(leversText(advice->nothing));
-    if (!advice->unfinished.empty()) rest << tr("Not finished: %1.").arg(leversText(advice->unfinished));
+    if (!advice->unfinished.empty() && !looking)
+      rest << tr("Not finished: %1. <a href=\"go-on\" style=\"text-decoration: none\">Go on</a>")
+                  .arg(QString::fromStdString(advice->unfinished.front().reason).toHtmlEscaped());
     nothing_->setText(rest.join(QLatin1Char(' ')));
-    adviceState_->setText(advice->isComplete() ? QString() : tr("not finished"));
+    adviceState_->setText(looking ? text : advice->isComplete() ? QString() : tr("not finished"));
   }
   more_->setVisible(!more_->text().isEmpty());
   nothing_->setVisible(!nothing_->text().isEmpty());
@@ -531,8 +558,14 @@ QString AnswerColumn::sizeLine() const {
   return arenaSizeLine(report_->arena->recommended);
 }
 
-void AnswerColumn::copySize() {
-  QApplication::clipboard()->setText(sizeLine());
+QString AnswerColumn::arrayLines() const {
+  const QString size = sizeLine();
+  return size.isEmpty() ? size : size + QStringLiteral("\nalignas(16) static uint8_t tensor_arena[kTensorArenaSize];");
+}
+
+void AnswerColumn::copyText(const QString& text) {
+  if (text.isEmpty()) return;
+  QApplication::clipboard()->setText(text);
   copy_->setIcon(icon(Glyph::kDone, QPalette::Link));
   QTimer::singleShot(kTickTime, copy_, [this] { copy_->setIcon(icon(Glyph::kCopy, QPalette::Link)); });
 }

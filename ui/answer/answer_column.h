@@ -35,17 +35,21 @@ public:
   void setStale();
   // What the report was made with that no other control shows: a chip each, below the number.
   void setOverrides(const RunOverrides& overrides);
-  // What would help; nullptr: it is not known, and why.
+  // What would help; text: what goes on, "4 of 12"; empty once that is all. nullptr: it is not known, and why.
   void setAdvice(const AdvicePointer& advice, const QString& text);
   // The model on all boards; empty: not known.
   void setBoards(const std::vector<BoardRow>& rows);
   // The line of C++ that the copy button puts on the clipboard; empty without a report.
   QString sizeLine() const;
+  // The same with the array that has so many bytes.
+  QString arrayLines() const;
 
 signals:
   // One of the things that would help is to be looked at, or saved as a model.
   void adviceWanted(int suggestion);
   void saveWanted(int suggestion);
+  // A search that a limit ended is to go on.
+  void goOnWanted();
   // The arena does not fit the board, and the user wants one that does: of so many bytes.
   void smallerWanted(std::uint64_t budget);
   // The user takes back what was chosen; these are left.
@@ -73,7 +77,7 @@ private:
   void showFigures();
   void showCost();
   void showBoard();
-  void copySize();
+  void copyText(const QString& text);
 
   ReportPointer report_;
   QVBoxLayout* layout_;

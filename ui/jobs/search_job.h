@@ -20,6 +20,7 @@ public:
 
 signals:
   void progress(const QString& step);
+  void found();    // partial() has what is known by now, of searches that tell it
   void finished(); // result() has the answer
   void failed(const QString& message);
 };
@@ -35,19 +36,29 @@ public:
     auto run = std::make_shared<Run>();
     run->request = std::move(request);
     run->request.enough = run->enough;
+    partial_.reset();
     const auto work = [this](Run& now, const auto& tell) {
       const service::ProfileObserver observer{
           .onAllocation = {}, .onProgress = [this, tell](const service::Progress& at) {
             tell([this, text = QString::fromStdString(service::describe(at))] { emit progress(text); });
           }};
-      return search(now.request, observer, now.control);
+      if constexpr (requires { now.request.onFound; })
+        now.request.onFound = [this, tell](const Report& all) {
+          tell([this, known = std::make_shared<const Report>(all)] {
+            partial_ = known;
+            emit found();
+          });
+        };
+      Result<Report> answer = search(now.request, observer, now.control);
+      if constexpr (requires { now.request.onFound; }) now.request.onFound = nullptr; // it holds the run
+      return answer;
     };
-    runs_.start(run, work, [this](const Result<Report>& found) {
-      if (!found) {
-        emit failed(QString::fromStdString(found.error().message));
+    runs_.start(run, work, [this](const Result<Report>& answer) {
+      if (!answer) {
+        emit failed(QString::fromStdString(answer.error().message));
         return;
       }
-      result_ = std::make_shared<const Report>(*found);
+      result_ = std::make_shared<const Report>(*answer);
       emit finished();
     });
   }
@@ -59,6 +70,8 @@ public:
   bool running() const { return runs_.current() != nullptr; }
   // Of the last search that finished.
   const std::shared_ptr<const Report>& result() const { return result_; }
+  // Of the present one, before its end; nullptr: nothing yet.
+  const std::shared_ptr<const Report>& partial() const { return partial_; }
 
 private:
   struct Run {
@@ -70,6 +83,7 @@ private:
   };
   LatestRun<Run> runs_{this};
   std::shared_ptr<const Report> result_;
+  std::shared_ptr<const Report> partial_;
 };
 
 using PlanPointer = std::shared_ptr<const optimization::PlanReport>;

@@ -86,7 +86,7 @@ void ComparePanel::setReport(const ReportPointer& report) {
   fillChoices();
   with_->setEnabled(report_ != nullptr);
   measure_->setEnabled(report_ != nullptr);
-  if (report_ != nullptr && (inView_ || sideBySideInView_)) {
+  if (report_ != nullptr && inView_) {
     start();
     return;
   }
@@ -155,11 +155,6 @@ void ComparePanel::compareWithModels(const QStringList& paths) {
 
 void ComparePanel::setInView(bool inView) {
   inView_ = inView;
-  if (inView && report_ != nullptr && stale_ && !job_.running()) start();
-}
-
-void ComparePanel::setSideBySideInView(bool inView) {
-  sideBySideInView_ = inView;
   if (inView && report_ != nullptr && stale_ && !job_.running()) start();
 }
 

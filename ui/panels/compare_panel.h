@@ -37,8 +37,6 @@ public:
   bool busy() const { return job_.running(); }
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);
-  // The same of the comparison's picture beside it.
-  void setSideBySideInView(bool inView);
 
 signals:
   // The comparison is on screen, or the panel says why it is not.
@@ -67,7 +65,6 @@ private:
   BatchJob job_;
   ReportPointer report_;
   bool inView_ = false;
-  bool sideBySideInView_ = false;
   std::optional<report::Comparison> comparison_;
   std::vector<Choice> choices_;
   QStringList otherModels_;

@@ -10,6 +10,7 @@ namespace arenascope::ui {
 
 namespace {
 constexpr double kTitleHeight = 24.0;
+constexpr double kStripHeight = 44.0;
 } // namespace
 
 SideBySideView::SideBySideView(QWidget* parent) : QWidget(parent) {
@@ -44,7 +45,8 @@ void SideBySideView::makeSides() {
   sides_.clear();
   mostBytes_ = 1.0;
   for (const Titled& titled : reports_) {
-    sides_.push_back({titled, InferenceChart(titled.report, {.colourBy = colourBy_, .cycles = false})});
+    sides_.push_back({titled, InferenceChart(titled.report,
+                                             {.colourBy = colourBy_, .cycles = ofVersions_, .legend = !ofVersions_})});
     mostBytes_ = std::max(mostBytes_, sides_.back().picture.bytesRange().last);
   }
   update();
@@ -58,7 +60,13 @@ QRectF SideBySideView::cellOf(std::size_t side, const QSizeF& size) const {
 // In the cell's own pixels.
 ArenaLayout SideBySideView::layoutOf(std::size_t side, const QSizeF& size) const {
   const QRectF cell = cellOf(side, size);
-  return {plotBox(cell.width(), cell.height()), sides_[side].picture.timeRange(), {0.0, mostBytes_}};
+  const Box plot = plotBox(cell.width(), cell.height(), stripHeight(), !ofVersions_);
+  return {plot, sides_[side].picture.timeRange(), {0.0, mostBytes_}, stripBox(plot, stripHeight())};
+}
+
+double SideBySideView::stripHeight() const {
+  const bool any = std::any_of(sides_.begin(), sides_.end(), [](const Side& side) { return side.picture.hasStrip(); });
+  return any ? kStripHeight : 0;
 }
 
 void SideBySideView::paintEvent(QPaintEvent* /*event*/) {
@@ -79,21 +87,52 @@ PaintPicture SideBySideView::painter() const {
 void SideBySideView::paintSides(QPainter& painter, const QSizeF& size, const Theme& theme, bool marked) const {
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     const QRectF cell = cellOf(i, size);
-    QFont strong = font();
-    strong.setBold(true);
-    painter.setFont(strong);
-    painter.setPen(theme.text);
-    const QString title =
-        tr("%1: %2 bytes").arg(sides_[i].titled.title, groupedText(sides_[i].titled.report->arena->minimum));
-    painter.drawText(
-        QRectF(cell.left() + axisWidth(), 0, cell.width() - axisWidth(), kTitleHeight), Qt::AlignVCenter,
-        QFontMetricsF(strong).elidedText(title, Qt::ElideMiddle, cell.width() - axisWidth() - kRightMargin));
+    paintTitle(painter, QRectF(cell.left() + axisWidth(), 0, cell.width() - axisWidth() - kRightMargin, kTitleHeight),
+               sides_[i], theme);
     painter.setFont(font());
     painter.save();
     painter.translate(cell.topLeft());
     sides_[i].picture.paint(painter, layoutOf(i, size), theme, marked ? marksOf(i) : InferenceMarks());
+    if (ofVersions_) paintFreed(painter, layoutOf(i, size), i, theme);
     painter.restore();
   }
+}
+
+void SideBySideView::paintTitle(QPainter& painter, const QRectF& place, const Side& side, const Theme& theme) const {
+  const report::Report& report = *side.titled.report;
+  double room = place.width();
+  if (ofVersions_) {
+    QString size = tr("%1 layers").arg(report.operators.size());
+    if (report.cost) size += tr(", %1 M cycles").arg(static_cast<double>(report.cost->total.cycles) / 1e6, 0, 'f', 1);
+    painter.setFont(textFont(kSmallText));
+    painter.setPen(theme.weakText);
+    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, size);
+    room -= painter.fontMetrics().horizontalAdvance(size) + 2 * kRightMargin;
+  }
+  painter.setFont(textFont(kSmallText, QFont::DemiBold));
+  painter.setPen(theme.text);
+  const QString title =
+      ofVersions_ ? side.titled.title : tr("%1: %2 bytes").arg(side.titled.title, groupedText(report.arena->minimum));
+  painter.drawText(place, Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(title, Qt::ElideMiddle, static_cast<int>(room)));
+}
+
+// From the top of its arena to that of the first one.
+void SideBySideView::paintFreed(QPainter& painter, const ArenaLayout& layout, std::size_t side,
+                                const Theme& theme) const {
+  const std::uint64_t before = sides_.front().titled.report->arena->recommended;
+  const std::uint64_t after = sides_[side].titled.report->arena->recommended;
+  if (after >= before) return;
+  const QRectF field = toRect(layout.box(layout.time, {static_cast<double>(after), static_cast<double>(before)}));
+  QColor soft = theme.good;
+  soft.setAlphaF(0.08F);
+  painter.fillRect(field, soft);
+  painter.setPen(QPen(theme.faintText, 1, Qt::DashLine));
+  painter.drawLine(field.topLeft(), field.topRight());
+  painter.setPen(theme.good);
+  painter.setFont(textFont(kTitleText, QFont::DemiBold));
+  drawFitting(painter, field, tr("%1 bytes free").arg(groupedText(before - after)), Qt::AlignCenter);
+  painter.setFont(font());
 }
 
 std::optional<SideBySideView::Place> SideBySideView::placeAt(const QPointF& position) const {

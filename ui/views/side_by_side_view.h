@@ -25,6 +25,8 @@ public:
   // nullptr: there is nothing to compare.
   void setComparison(const report::Comparison* comparison);
   void setColourBy(ColourBy by);
+  // Of versions of one model: with cycles below, and what an arena has less than the first as a field above it.
+  void setOfVersions(bool ofVersions) { ofVersions_ = ofVersions; }
   // The pictures and where they lie in the widget.
   std::size_t count() const { return sides_.size(); }
   ArenaLayout layoutOf(std::size_t side) const { return layoutOf(side, size()); }
@@ -63,11 +65,15 @@ private:
   // In a picture of that size.
   QRectF cellOf(std::size_t side, const QSizeF& size) const;
   ArenaLayout layoutOf(std::size_t side, const QSizeF& size) const;
+  double stripHeight() const; // of cycles, in pixels
+  void paintTitle(QPainter& painter, const QRectF& place, const Side& side, const Theme& theme) const;
+  void paintFreed(QPainter& painter, const ArenaLayout& layout, std::size_t side, const Theme& theme) const;
   void paintSides(QPainter& painter, const QSizeF& size, const Theme& theme, bool marked) const;
 
   QString emptyText_;
   std::vector<Titled> reports_;
   ColourBy colourBy_ = ColourBy::kFamily;
+  bool ofVersions_ = false;
   std::vector<Side> sides_;
   double mostBytes_ = 1.0;
 };

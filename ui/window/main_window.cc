@@ -187,7 +187,7 @@ void MainWindow::openModels(const QStringList& paths) {
 
 void MainWindow::compareWith(const QStringList& paths) {
   emit pages_->comparisonWanted(paths);
-  showPage(QStringLiteral("sideBySide"));
+  showPage(QStringLiteral("versions"));
 }
 
 void MainWindow::restoreSession() {

@@ -4,7 +4,6 @@
 
 #include "ui/answer/answer_column.h"
 #include "ui/charts/arena_frame.h"
-#include "ui/panels/advice_panel.h"
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/calibrate_panel.h"
@@ -20,7 +19,6 @@
 #include "ui/panels/notes_panel.h"
 #include "ui/panels/plan_panel.h"
 #include "ui/panels/resolver_panel.h"
-#include "ui/panels/shrink_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/target_choice.h"
@@ -30,6 +28,7 @@
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_table.h"
 #include "ui/tables/tensor_model.h"
+#include "ui/versions/versions_view.h"
 #include "ui/views/allocation_view.h"
 #include "ui/views/side_by_side_view.h"
 
@@ -84,13 +83,13 @@ Page& Pages::add(Page page) {
   return pages_.back();
 }
 
-Pages::Pages(Selection& selection, QObject* parent) : QObject(parent) {
-  auto* advice = new AdvicePanel;
+Pages::Pages(Selection& selection, QObject* parent)
+    : QObject(parent), search_(new VersionSearch(this)), versions_(new VersionsView(*search_)) {
   auto* compare = new ComparePanel(selection);
   auto* whatIf = new WhatIfPanel;
-  addViews(selection, advice, compare, whatIf);
-  addTables(selection, advice);
-  addTools(selection, compare, advice);
+  addViews(selection, compare, whatIf);
+  addTables(selection);
+  addTools(selection, compare);
   addPanel(whatIf, {.name = "whatIf",
                     .title = tr("What if"),
                     .place = PagePlace::kView,
@@ -117,14 +116,11 @@ void Pages::addInference(InferencePanel* inference) {
   connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
 }
 
-void Pages::addViews(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf) {
+void Pages::addViews(Selection& selection, ComparePanel* compare, WhatIfPanel* whatIf) {
   auto* inference = new InferencePanel(selection, notes_);
   auto* allocation = new AllocationPanel(selection);
   auto* graph = new GraphPanel(selection);
-  auto* sideBySide = new SideBySideView;
   auto* plan = new PlanPanel;
-  auto* shrink = new ShrinkPanel;
-  advice_ = [advice] { return advice->found(); };
 
   addInference(inference);
   Page& second =
@@ -138,38 +134,40 @@ void Pages::addViews(Selection& selection, AdvicePanel* advice, ComparePanel* co
       addPanel(graph, {.name = "graph", .title = tr("Graph"), .place = PagePlace::kView, .view = View::kGraph});
   third.painter = [graph] { return graph->view()->painter(); };
   third.zoom = zoomOf(graph->view());
-  addPanel(advice,
-           {.name = "advice", .title = tr("What would help"), .place = PagePlace::kView, .view = View::kVersions})
-      .painter = [advice] { return advice->pictures()->painter(); };
+  addVersions(selection, compare);
   addPanel(plan, {.name = "plan", .title = tr("Plan"), .place = PagePlace::kView, .view = View::kVersions}).painter =
       [plan] { return plan->view()->painter(); };
-  addPanel(shrink, {.name = "shrink", .title = tr("Strips"), .place = PagePlace::kView, .view = View::kVersions})
-      .painter = [shrink] { return shrink->front()->painter(); };
-  // What it shows is the comparison's.
-  add({.name = "sideBySide",
-       .title = tr("Side by side"),
-       .place = PagePlace::kView,
-       .view = View::kVersions,
-       .widget = sideBySide,
-       .setInView = [compare](bool inView) { compare->setSideBySideInView(inView); },
-       .painter = [sideBySide] { return sideBySide->painter(); }});
-  connect(this, &Pages::smallerWanted, shrink, &ShrinkPanel::startWithin);
-  connect(this, &Pages::runStarted, advice, [advice] { advice->setReport(nullptr); });
   connectPictures(inference->view(), graph->view(), plan);
-  const auto colourAll = [advice, graph, sideBySide, plan, shrink](ColourBy by) {
-    advice->pictures()->setColourBy(by);
+  const auto colourAll = [this, graph, plan](ColourBy by) {
+    versions_->pictures()->setColourBy(by);
     graph->view()->setColourBy(by);
-    sideBySide->setColourBy(by);
     plan->view()->setColourBy(by);
-    shrink->pictures()->setColourBy(by);
   };
   connect(inference, &InferencePanel::colourByChanged, this, colourAll);
   colourAll(inference->view()->options().colourBy); // as it was the last time
-  connect(compare, &ComparePanel::compared, sideBySide, &SideBySideView::setComparison);
   connect(this, &Pages::modelOpened, compare, &ComparePanel::forgetModels);
   connect(this, &Pages::comparisonWanted, compare, &ComparePanel::compareWithModels);
   connectWhatIf(whatIf, inference, allocation->view());
 }
+
+// The mode Before and after, and what it shows.
+void Pages::addVersions(Selection& selection, ComparePanel* compare) {
+  add({.name = "versions",
+       .title = tr("Before and after"),
+       .place = PagePlace::kView,
+       .view = View::kVersions,
+       .widget = versions_,
+       .tools = versions_->tools(),
+       .setFinished = [this](const ReportPointer& report) { search_->setReport(report); },
+       .setWaiting = [this] { search_->setReport(nullptr); },
+       .painter = [this] { return versions_->pictures()->painter(); }});
+  connect(this, &Pages::runStarted, search_, [this] { search_->setReport(nullptr); });
+  connect(compare, &ComparePanel::compared, versions_, &VersionsView::setComparison);
+  connect(versions_, &VersionsView::leaveWanted, this, [this] { emit pageWanted(QStringLiteral("inference")); });
+  connect(versions_, &VersionsView::layerChosen, &selection, &Selection::selectOperator);
+}
+
+AdvicePointer Pages::advice() const { return search_->found(); }
 
 // What a picture's menu leads to.
 void Pages::connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan) {
@@ -195,7 +193,7 @@ void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaV
   }
 }
 
-void Pages::addTables(Selection& selection, AdvicePanel* advice) {
+void Pages::addTables(Selection& selection) {
   auto* summary = new AnswerColumn;
   addPanel(summary, {.name = "summary",
                      .title = tr("Answer"),
@@ -205,14 +203,15 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
   connect(this, &Pages::boardsFound, summary, &AnswerColumn::setBoards);
   connect(summary, &AnswerColumn::overridesChanged, this, &Pages::overridesChanged);
   connect(this, &Pages::overridesChosen, summary, &AnswerColumn::setOverrides);
-  connect(advice, &AdvicePanel::foundChanged, summary, &AnswerColumn::setAdvice);
-  connect(summary, &AnswerColumn::adviceWanted, this, [this, advice](int suggestion) {
-    emit pageWanted(QStringLiteral("advice"));
-    advice->select(suggestion);
+  connect(search_, &VersionSearch::foundChanged, summary, &AnswerColumn::setAdvice);
+  connect(summary, &AnswerColumn::goOnWanted, search_, &VersionSearch::goOn);
+  connect(summary, &AnswerColumn::adviceWanted, this, [this](int suggestion) {
+    emit pageWanted(QStringLiteral("versions"));
+    versions_->select(suggestion);
   });
-  connect(summary, &AnswerColumn::saveWanted, this, [advice](int suggestion) {
-    advice->select(suggestion);
-    advice->saveSelected();
+  connect(summary, &AnswerColumn::saveWanted, this, [this](int suggestion) {
+    versions_->select(suggestion);
+    versions_->save();
   });
   connect(summary, &AnswerColumn::boardWanted, this, &Pages::boardChosen);
   connect(summary, &AnswerColumn::revisionWanted, this, &Pages::runChoiceWanted);
@@ -221,8 +220,8 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
     selection.selectOperator(row);
   });
   connect(summary, &AnswerColumn::smallerWanted, this, [this](std::uint64_t budget) {
-    emit pageWanted(QStringLiteral("shrink"));
-    emit smallerWanted(budget);
+    emit pageWanted(QStringLiteral("versions"));
+    versions_->fitInto(budget);
   });
   addTable("operators", tr("Layers"),
            new ReportTable(QStringLiteral("operatorTable"), tr("Layers"), new OperatorModel, OperatorModel::kName,
@@ -248,7 +247,7 @@ void Pages::addTables(Selection& selection, AdvicePanel* advice) {
            {.name = "tail", .title = tr("The tail"), .place = PagePlace::kView, .view = View::kSettingUp});
 }
 
-void Pages::addTools(Selection& selection, ComparePanel* compare, AdvicePanel* advice) {
+void Pages::addTools(Selection& selection, ComparePanel* compare) {
   auto* functions = new FunctionsPanel(selection);
   add({.name = "functions",
        .title = tr("Functions"),
@@ -263,8 +262,8 @@ void Pages::addTools(Selection& selection, ComparePanel* compare, AdvicePanel* a
   connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);
   connect(boards, &BoardsPanel::found, this, &Pages::boardsFound);
   // After what would help: that is what a user waits for.
-  connect(advice, &AdvicePanel::foundChanged, boards, [boards](const AdvicePointer& found) {
-    if (found != nullptr) boards->look();
+  connect(search_, &VersionSearch::foundChanged, boards, [boards](const AdvicePointer& found, const QString& text) {
+    if (found != nullptr && text.isEmpty()) boards->look();
   });
   addPanel(new WeightsPanel(selection),
            {.name = "weights", .title = tr("Flash"), .place = PagePlace::kView, .view = View::kBoards});

@@ -21,7 +21,6 @@ class QWidget;
 
 namespace arenascope::ui {
 
-class AdvicePanel;
 class ComparePanel;
 class GraphView;
 class InferencePanel;
@@ -29,6 +28,8 @@ class InferenceView;
 class ArenaView;
 class PlanPanel;
 class ReportTable;
+class VersionSearch;
+class VersionsView;
 class WhatIfPanel;
 
 // The answer's column, the canvas, the drawer, a dialog, and the card over the canvas.
@@ -78,7 +79,7 @@ public:
   // No report at all. waiting: what to say until there is one; empty: none is on its way.
   void clear(const QString& waiting);
   // What would help the model; nullptr: it is not known yet.
-  AdvicePointer advice() const { return advice_(); }
+  AdvicePointer advice() const;
   // How the inference view shows buffers: pictures in exports follow it.
   InferenceOptions inferenceOptions() const { return inferenceOptions_(); }
 
@@ -104,24 +105,25 @@ signals:
   void runChoiceWanted(); // what the model runs on is to be chosen
   // From page to page.
   void boardsFound(const std::vector<arenascope::ui::BoardRow>& rows); // empty: not known
-  void smallerWanted(std::uint64_t budget);                            // versions of the model, in bytes of arena
 
 private:
   Page& add(Page page);
   void addInference(InferencePanel* inference);
-  void addViews(Selection& selection, AdvicePanel* advice, ComparePanel* compare, WhatIfPanel* whatIf);
+  void addViews(Selection& selection, ComparePanel* compare, WhatIfPanel* whatIf);
+  void addVersions(Selection& selection, ComparePanel* compare);
   void connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan);
   void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaView* allocation);
-  void addTables(Selection& selection, AdvicePanel* advice);
-  void addTools(Selection& selection, ComparePanel* compare, AdvicePanel* advice);
+  void addTables(Selection& selection);
+  void addTools(Selection& selection, ComparePanel* compare);
   void addTable(const char* name, const QString& title, ReportTable* table);
   template <typename Panel>
   Page& addPanel(Panel* panel, Page page);
 
   Annotations notes_;
+  VersionSearch* search_;
+  VersionsView* versions_;
   std::vector<Page> pages_;
   std::function<InferenceOptions()> inferenceOptions_;
-  std::function<AdvicePointer()> advice_;
   std::function<void(const QString&)> wait_; // where the first picture will be
   ReportPointer report_;
 };

@@ -1,0 +1,210 @@
+// Before and after: what would help is found without being asked for and stands beside the number; each version on the
+// line has its arena beside the model's own, its changed layers, and can be saved.
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+
+#include "core/base/number_text.h"
+#include "core/output/answers/advice_writer.h"
+#include "core/output/header_writer.h"
+#include "core/output/resolver_writer.h"
+#include "tests/ui/painted.h"
+#include "tests/ui/window_support.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/versions/layer_changes.h"
+#include "ui/versions/version_line.h"
+#include "ui/versions/versions_view.h"
+#include "ui/views/side_by_side_view.h"
+
+namespace arenascope::ui {
+namespace {
+
+class VersionsTest : public WindowTest {
+protected:
+  void advise() {
+    drop(qt(folder_.write("model.tflite", test::wideInTheMiddleModel())));
+    EXPECT_TRUE(search()->busy());
+    waitFor([this] { return !search()->busy(); });
+    ASSERT_NE(search()->found(), nullptr) << search()->text().toStdString();
+  }
+  VersionSearch* search() { return find<VersionSearch>(); }
+  VersionsView* view() { return find<VersionsView>(); }
+  const optimization::AdviceReport& found() { return *search()->found(); }
+  // Positions of what stands on the line.
+  std::vector<std::size_t> onLine() {
+    std::vector<std::size_t> positions;
+    for (std::size_t i = 0; i < view()->versions().size(); ++i)
+      if (view()->versions()[i].onLine) positions.push_back(i);
+    return positions;
+  }
+  std::uint64_t arenaOf(std::size_t version) { return view()->versions()[version].report->arena->recommended; }
+
+  const test::TemporaryFolder folder_;
+};
+
+TEST_F(VersionsTest, WhatWouldHelpStandsBesideTheNumber) {
+  advise();
+  ASSERT_FALSE(found().suggestions.empty());
+  EXPECT_TRUE(find<QFrame>("adviceCard")->isVisible());
+  EXPECT_EQ(find<QLabel>("adviceTitle")->text().toStdString(), output::actionOf(found().suggestions.front()));
+  for (std::size_t i = 1; i < std::min<std::size_t>(4, found().suggestions.size()); ++i)
+    EXPECT_TRUE(find<QLabel>("summaryAdvice")
+                    ->text()
+                    .contains(QString::fromStdString(output::actionOf(found().suggestions[i])).toHtmlEscaped()));
+  // A click opens the arena before and after.
+  QTest::mouseClick(find<QPushButton>("adviceShow"), Qt::LeftButton);
+  EXPECT_TRUE(view()->isVisible());
+  EXPECT_EQ(view()->pictures()->count(), 2U);
+  EXPECT_EQ(view()->versions()[view()->selected()].suggestion, 0);
+  EXPECT_TRUE(
+      view()->message().contains(QString::fromStdString(output::describeCosts(found(), found().suggestions.front()))));
+  EXPECT_TRUE(test::isPainted(view()->grab()));
+}
+
+// Cards and the count are there before the search is done, and what was shown stays.
+TEST_F(VersionsTest, FillsItemByItem) {
+  std::vector<std::size_t> known;
+  QStringList states;
+  QObject::connect(search(), &VersionSearch::foundChanged, &window_,
+                   [&](const AdvicePointer& now, const QString& text) {
+                     if (now == nullptr || text.isEmpty()) return;
+                     known.push_back(now->suggestions.size() + now->nothing.size());
+                     states << text;
+                   });
+  advise();
+  ASSERT_GT(known.size(), 2U);
+  EXPECT_TRUE(std::is_sorted(known.begin(), known.end()));
+  EXPECT_FALSE(states.filter(QRegularExpression(QStringLiteral("^[0-9]+ of [0-9]+$"))).isEmpty());
+  EXPECT_EQ(find<QLabel>("adviceState")->text(), QString());
+}
+
+TEST_F(VersionsTest, ALineOfVersionsIsDraggedAlong) {
+  advise();
+  window_.showPage(QStringLiteral("versions"));
+  const std::vector<std::size_t> positions = onLine();
+  ASSERT_GT(positions.size(), 2U);
+  VersionLine* line = view()->line();
+  for (std::size_t i = 1; i < positions.size(); ++i) {
+    EXPECT_LE(arenaOf(positions[i]), arenaOf(positions[i - 1]));
+    EXPECT_GE(line->centreOf(positions[i]).x(), line->centreOf(positions[i - 1]).x());
+  }
+  // From one end to the other, and back with a key.
+  drag(line, line->centreOf(positions.front()).toPoint(), line->centreOf(positions.back()).toPoint());
+  EXPECT_EQ(view()->selected(), positions.back());
+  EXPECT_EQ(view()->pictures()->count(), 2U);
+  const QString sizes = find<QLabel>("versionSizes")->text();
+  EXPECT_TRUE(sizes.contains(groupedText(arenaOf(0)))) << sizes.toStdString();
+  EXPECT_TRUE(sizes.contains(groupedText(arenaOf(0) - arenaOf(positions.back())))) << sizes.toStdString();
+  QTest::keyClick(line, Qt::Key_Home);
+  EXPECT_EQ(view()->selected(), 0U);
+  EXPECT_EQ(view()->pictures()->count(), 1U);
+  EXPECT_FALSE(find<QPushButton>("versionsSave")->isEnabled()) << "the model as it is, is there already";
+  QTest::keyClick(line, Qt::Key_End);
+  EXPECT_EQ(view()->selected(), positions.back());
+  EXPECT_TRUE(test::isPainted(line->grab()));
+}
+
+TEST_F(VersionsTest, OnlyChangedLayersAreListedWithTheirStripsSummed) {
+  advise();
+  window_.showPage(QStringLiteral("versions"));
+  view()->showVersion(onLine().back());
+  const report::Report& before = *view()->versions().front().report;
+  const report::Report& after = *view()->versions()[view()->selected()].report;
+  const report::Comparison compared = report::compareReports({before, after});
+  const auto* changed = find<QTableView>("changedLayers")->model();
+  const auto* same = find<QTableView>("sameLayers")->model();
+  EXPECT_GT(changed->rowCount(), 0);
+  EXPECT_EQ(changed->rowCount() + same->rowCount(), static_cast<int>(compared.operators.size()));
+  std::uint64_t cycles = 0;
+  for (const QAbstractItemModel* model : {changed, same})
+    for (int row = 0; row < model->rowCount(); ++row)
+      cycles +=
+          model->index(row, LayerChangesModel::kCyclesAfter).data().toString().remove(QLatin1Char(',')).toULongLong();
+  EXPECT_EQ(cycles, after.cost->kernels.cycles) << "every operator is in one row";
+}
+
+TEST_F(VersionsTest, ModelHeaderAndResolverAreSavedTogether) {
+  advise();
+  view()->select(0);
+  const optimization::Suggestion& best = found().suggestions.front();
+  const std::filesystem::path model = folder_.path() / "smaller.tflite";
+  ASSERT_TRUE(view()->saveTo(qt(model))) << view()->message().toStdString();
+  EXPECT_EQ(test::readText(model), std::string(best.model.begin(), best.model.end()));
+  report::Report named = *best.after;
+  named.model.path = model.string();
+  EXPECT_EQ(test::readText(folder_.path() / "smaller_arena.h"), output::toHeader(named));
+  EXPECT_EQ(test::readText(folder_.path() / "smaller_ops.h"), output::toResolver(named));
+  const std::string original = test::readText(folder_.path() / "model.tflite");
+  EXPECT_FALSE(view()->saveTo(qt(folder_.path() / "model.tflite")));
+  EXPECT_EQ(test::readText(folder_.path() / "model.tflite"), original);
+  EXPECT_FALSE(view()->saveTo(QStringLiteral("/nowhere/model.tflite")));
+  EXPECT_TRUE(view()->message().contains(QStringLiteral("/nowhere/model.tflite")));
+}
+
+// Whatever is chosen says what it is and what it costs.
+TEST_F(VersionsTest, EverySuggestionCanBeSelected) {
+  advise();
+  window_.showPage(QStringLiteral("versions"));
+  for (std::size_t i = 0; i < found().suggestions.size(); ++i) {
+    const optimization::Suggestion& suggestion = found().suggestions[i];
+    view()->select(static_cast<int>(i));
+    EXPECT_TRUE(view()->message().startsWith(QString::fromStdString(output::actionOf(suggestion))));
+    EXPECT_EQ(view()->canSave(), suggestion.after.has_value());
+    EXPECT_EQ(view()->pictures()->count(), suggestion.after ? 2U : 1U);
+    EXPECT_EQ(find<QPushButton>("adviceCopy")->isVisible(), !suggestion.command.empty());
+  }
+}
+
+TEST_F(VersionsTest, ATargetSelectsTheSmallestChangeThatFits) {
+  advise();
+  window_.showPage(QStringLiteral("versions"));
+  auto* fit = find<QSpinBox>("versionFit");
+  const auto kibibytes = static_cast<int>((arenaOf(0) - 1) / 1024);
+  fit->setValue(kibibytes);
+  EXPECT_NE(search()->found(), nullptr) << "what was found stays";
+  waitFor([this] { return !search()->busy(); });
+  const optimization::Suggestion* fitting = found().fitting();
+  ASSERT_NE(fitting, nullptr);
+  EXPECT_LE(arenaOf(view()->selected()), static_cast<std::uint64_t>(kibibytes) * 1024);
+  EXPECT_EQ(arenaOf(view()->selected()), fitting->after->arena->recommended);
+  EXPECT_TRUE(find<QLabel>("adviceRest")
+                  ->text()
+                  .contains(QString::fromStdString(output::describeFit(found())).toHtmlEscaped()));
+}
+
+TEST_F(VersionsTest, AModelThatDoesNotFitItsBoardIsOfferedToShrink) {
+  dropSample("person_detector");
+  auto* offer = find<QPushButton>("makeItFit");
+  EXPECT_TRUE(offer->isHidden());
+  auto* board = find<QComboBox>("board");
+  const QStringList boards = [&] {
+    QStringList names;
+    for (int i = 0; i < board->count(); ++i) names << board->itemData(i).toString();
+    return names;
+  }();
+  for (const QString& name : boards) {
+    if (name.isEmpty()) continue;
+    board->setCurrentIndex(board->findData(name));
+    waitFor([this] { return !window_.busy(); });
+    if (!offer->isHidden()) break;
+  }
+  ASSERT_FALSE(offer->isHidden()) << "the smallest board has no room for the sample";
+  offer->click();
+  EXPECT_TRUE(view()->isVisible());
+  EXPECT_GT(find<QSpinBox>("versionFit")->value(), 0);
+  EXPECT_GT(search()->fit(), 0U);
+}
+
+TEST_F(VersionsTest, AnotherModelForgetsIt) {
+  advise();
+  dropSample("sine");
+  EXPECT_FALSE(find<QFrame>("adviceCard")->isVisible() && search()->found() == nullptr);
+  waitFor([this] { return !search()->busy(); });
+  ASSERT_NE(search()->found(), nullptr);
+  EXPECT_EQ(found().before.model.path, test::sampleModel("sine").string());
+  EXPECT_EQ(view()->versions().front().report->model.path, test::sampleModel("sine").string());
+}
+
+} // namespace
+} // namespace arenascope::ui

@@ -1,0 +1,154 @@
+#include "ui/versions/layer_changes.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <algorithm>
+
+#include "core/report/operator_family.h"
+#include "ui/charts/arena_frame.h"
+#include "ui/style/type.h"
+
+namespace arenascope::ui {
+
+void LayerChangesModel::setComparison(const report::Comparison* comparison, bool changed) {
+  beginResetModel();
+  rows_.clear();
+  mostBytes_ = 1;
+  const std::size_t last = comparison == nullptr ? 0 : comparison->reports.size() - 1;
+  std::vector<Row> added; // behind those that were there before
+  for (std::size_t i = 0; last > 0 && i < comparison->operators.size(); ++i) {
+    const report::ComparedOperator& compared = comparison->operators[i];
+    const auto before = comparison->at(compared, 0);
+    const auto after = comparison->at(compared, last);
+    Row row;
+    row.name = QString::fromStdString(compared.name);
+    row.how = QString::fromStdString(comparison->changeOf(compared, last));
+    if (before) {
+      row.place = QString::fromStdString(comparison->placeOf(compared));
+      row.op = compared.parts.front().front();
+      row.bytes = before->liveBytes;
+      row.cycles = before->cycles;
+    } else {
+      row.place = tr("new");
+      row.how = after && after->count > 1 ? tr("%1 times").arg(after->count) : QString();
+    }
+    if (after) {
+      row.bytesAfter = after->liveBytes;
+      row.cyclesAfter = after->cycles;
+    }
+    const bool differs = !before || !after || before->count != after->count || row.bytes != row.bytesAfter ||
+                         row.cycles != row.cyclesAfter;
+    if (differs != changed) continue;
+    mostBytes_ = std::max({mostBytes_, row.bytes.value_or(0), row.bytesAfter.value_or(0)});
+    (before ? rows_ : added).push_back(std::move(row));
+  }
+  rows_.insert(rows_.end(), added.begin(), added.end());
+  endResetModel();
+}
+
+int LayerChangesModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int LayerChangesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+
+QString LayerChangesModel::changeText(const Row& row) {
+  if (!row.bytes) return tr("new");
+  if (!row.bytesAfter) return tr("gone");
+  const QString text = QString::fromStdString(report::shortDifferenceText(row.cycles, row.cyclesAfter));
+  return text.isEmpty() ? QStringLiteral("=") : text;
+}
+
+QVariant LayerChangesModel::sortValue(const Row& row, int column) {
+  const auto number = [](const std::optional<std::uint64_t>& value) {
+    return value ? QVariant::fromValue<qulonglong>(*value) : QVariant();
+  };
+  switch (column) {
+  case kPlace: return row.op;
+  case kBytes: return number(row.bytes);
+  case kBars:
+  case kBytesAfter: return number(row.bytesAfter);
+  case kCycles: return number(row.cycles);
+  case kCyclesAfter: return number(row.cyclesAfter);
+  case kChange:
+    return static_cast<qlonglong>(row.cyclesAfter.value_or(0)) - static_cast<qlonglong>(row.cycles.value_or(0));
+  default: return column == kHow ? row.how : row.name;
+  }
+}
+
+QVariant LayerChangesModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  const auto number = [](const std::optional<std::uint64_t>& value) {
+    return value ? groupedText(*value) : QStringLiteral("\u2013");
+  };
+  const int column = index.column();
+  if (role == kOperatorRole) return row.op;
+  if (role == kSortRole) return sortValue(row, column);
+  if (role == kColourRole && column == kLayer) return static_cast<int>(report::familyOf(row.name.toStdString()));
+  if (role == kBarsRole && column == kBars)
+    return QPointF(static_cast<double>(row.bytes.value_or(0)) / static_cast<double>(mostBytes_),
+                   static_cast<double>(row.bytesAfter.value_or(0)) / static_cast<double>(mostBytes_));
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>((column >= kBytes ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (column) {
+  case kPlace: return row.place;
+  case kLayer: return row.name;
+  case kHow: return row.how;
+  case kBytes: return number(row.bytes);
+  case kBytesAfter: return number(row.bytesAfter);
+  case kCycles: return number(row.cycles);
+  case kCyclesAfter: return number(row.cyclesAfter);
+  case kChange: return changeText(row);
+  default: return {};
+  }
+}
+
+QVariant LayerChangesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>((section >= kBytes ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  const QString titles[] = {tr("#"), tr("Layer"),  {},          tr("Bytes in use"), tr("after"),
+                            {},      tr("Cycles"), tr("after"), tr("change")};
+  return titles[section];
+}
+
+void LayerChangesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const {
+  const Theme theme = Theme::from(option.palette);
+  const QVariant family = index.data(LayerChangesModel::kColourRole);
+  const QVariant bars = index.data(LayerChangesModel::kBarsRole);
+  QStyleOptionViewItem item = option;
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  if (family.isValid()) {
+    QStyleOptionViewItem ground = option;
+    initStyleOption(&ground, index);
+    ground.text.clear();
+    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &ground, painter, option.widget);
+    const double size = scaled(8);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(theme.family(static_cast<report::Family>(family.toInt())).edge);
+    painter->drawRoundedRect(QRectF(option.rect.left() + scaled(8), option.rect.center().y() - size / 2, size, size), 2,
+                             2);
+    item.rect.setLeft(item.rect.left() + scaled(16));
+  }
+  QStyledItemDelegate::paint(painter, item, index);
+  if (bars.isValid()) {
+    const QPointF shares = bars.toPointF();
+    const QRectF cell = QRectF(option.rect).adjusted(scaled(16), 0, -scaled(16), 0);
+    const double middle = cell.center().y();
+    const auto bar = [&](double top, double share, const QColor& colour) {
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(colour);
+      painter->drawRoundedRect(QRectF(cell.left(), top, cell.width() * share, scaled(4)), 2, 2);
+    };
+    bar(middle - scaled(5), shares.x(), theme.family(report::Family::kOther).fill);
+    bar(middle + scaled(1), shares.y(), theme.good);
+  }
+  painter->restore();
+}
+
+} // namespace arenascope::ui

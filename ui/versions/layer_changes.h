@@ -1,0 +1,54 @@
+// Layers of two versions of a model in a table: bytes in use and cycles, before and after. A layer's strips are summed.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QStyledItemDelegate>
+
+#include "core/report/comparison.h"
+
+namespace arenascope::ui {
+
+class LayerChangesModel : public QAbstractTableModel {
+  Q_OBJECT
+
+public:
+  enum Column { kPlace, kLayer, kHow, kBytes, kBytesAfter, kBars, kCycles, kCyclesAfter, kChange, kColumnCount };
+  static constexpr int kOperatorRole = Qt::UserRole + 1; // row of the first report's operators; -1: it has none
+  static constexpr int kSortRole = Qt::UserRole + 2;
+  static constexpr int kBarsRole = Qt::UserRole + 3;   // two shares, before and after
+  static constexpr int kColourRole = Qt::UserRole + 4; // report::Family of the layer
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  // The last report against the first; changed: the layers that differ, otherwise those that do not. nullptr: none.
+  void setComparison(const report::Comparison* comparison, bool changed);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+  struct Row {
+    QString place; // "3"; "new"
+    QString name;
+    QString how; // "in 4 parts"
+    int op = -1;
+    std::optional<std::uint64_t> bytes, bytesAfter, cycles, cyclesAfter;
+  };
+  static QString changeText(const Row& row);
+  static QVariant sortValue(const Row& row, int column);
+
+  std::vector<Row> rows_;
+  std::uint64_t mostBytes_ = 1;
+};
+
+// A dot in the colour of a layer's family, and bars before and after.
+class LayerChangesDelegate : public QStyledItemDelegate {
+public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+} // namespace arenascope::ui
