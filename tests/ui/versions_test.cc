@@ -1,6 +1,7 @@
 // Before and after: what would help is found without being asked for and stands beside the number; each version on the
 // line has its arena beside the model's own, its changed layers, and can be saved.
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
@@ -12,8 +13,11 @@
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
 #include "ui/charts/arena_frame.h"
+#include "ui/charts/pareto_chart.h"
 #include "ui/versions/layer_changes.h"
 #include "ui/versions/version_line.h"
+#include "ui/versions/version_list.h"
+#include "ui/versions/version_search.h"
 #include "ui/versions/versions_view.h"
 #include "ui/views/side_by_side_view.h"
 
@@ -103,6 +107,27 @@ TEST_F(VersionsTest, ALineOfVersionsIsDraggedAlong) {
   QTest::keyClick(line, Qt::Key_End);
   EXPECT_EQ(view()->selected(), positions.back());
   EXPECT_TRUE(test::isPainted(line->grab()));
+}
+
+// All that a search has found is on the line, each once, and so is every point of the picture in files.
+TEST_F(VersionsTest, EveryVersionIsThereOnce) {
+  advise();
+  ASSERT_NE(found().versions, nullptr);
+  const std::vector<Version> versions = versionsOf(search()->found());
+  for (const optimization::ShrinkPoint& point : found().versions->points) {
+    const auto there = std::count_if(versions.begin(), versions.end(), [&](const Version& version) {
+      return version.onLine && version.report->arena->minimum == point.arenaBytes() &&
+             version.report->cost->total.cycles == point.cycles();
+    });
+    EXPECT_EQ(there, 1) << point.arenaBytes();
+  }
+  EXPECT_EQ(ParetoChart(found().versions).count(), found().versions->points.size());
+  QImage image(600, 400, QImage::Format_RGB32);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  paretoPainter(found().versions)(painter, image.size(), Theme::paper());
+  painter.end();
+  EXPECT_TRUE(test::isPainted(image));
 }
 
 TEST_F(VersionsTest, OnlyChangedLayersAreListedWithTheirStripsSummed) {

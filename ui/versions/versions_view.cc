@@ -164,15 +164,13 @@ void VersionsView::buildLayout() {
 
 QString VersionsView::message() const { return message_->text(); }
 
-// Of the versions on the line that fit: the one with the fewest cycles; 0 where none does.
+// The smallest change that fits; 0 where there is none.
 std::size_t VersionsView::fittingVersion() const {
-  std::size_t best = 0;
-  const std::uint64_t most = search_.found() != nullptr ? search_.found()->fit.value_or(0) : 0;
-  for (std::size_t i = 1; i < versions_.size(); ++i) {
-    if (!versions_[i].onLine || versions_[i].report->arena->recommended > most) continue;
-    if (best == 0 || versions_[i].growth < versions_[best].growth) best = i;
-  }
-  return best;
+  const AdvicePointer& found = search_.found();
+  const optimization::Suggestion* fitting = found == nullptr ? nullptr : found->fitting();
+  for (std::size_t i = 1; fitting != nullptr && i < versions_.size(); ++i)
+    if (versions_[i].suggestion == fitting - found->suggestions.data()) return i;
+  return 0;
 }
 
 void VersionsView::showFound(const AdvicePointer& found, const QString& text) {
