@@ -9,6 +9,7 @@
 
 #include "core/base/folders.h"
 #include "core/model/load/model_file.h"
+#include "core/output/answers/advice_writer.h"
 #include "core/output/answers/explanation_writer.h"
 #include "core/output/answers/plan_writer.h"
 #include "core/output/comparison_writer.h"
@@ -21,6 +22,7 @@
 #include "emulator/runners/firmware.h"
 #include "resources/generator/sample_models.h"
 #include "service/diagnose/explaining.h"
+#include "service/optimize/advising.h"
 #include "service/optimize/planning.h"
 #include "service/profile/kernel_sets.h"
 #include "service/store/boards.h"
@@ -216,6 +218,25 @@ py::dict planOne(const Settings& settings, std::optional<double> seconds, bool o
   return answer;
 }
 
+py::dict adviseOne(const Settings& settings, std::optional<double> seconds, std::optional<std::uint64_t> fit) {
+  service::AdviceRequest request;
+  request.profile = requestOf(settings);
+  request.seconds = seconds;
+  request.fit = fit;
+  OneRun run;
+  const auto advice = interruptible(run, [&] { return service::adviseModel(request, {}, run.control); });
+  if (!advice) fail(advice.error(), request.profile);
+  if (advice->before.error) fail(*advice->before.error, request.profile, &advice->before);
+  py::dict answer;
+  answer["json"] = output::toJson(*advice);
+  answer["text"] = output::toText(*advice, false);
+  py::list models;
+  for (const optimization::Suggestion& suggestion : advice->suggestions)
+    models.append(suggestion.model.empty() ? py::object(py::none()) : py::object(bytesOf(suggestion.model)));
+  answer["models"] = models;
+  return answer;
+}
+
 py::dict compareAll(const std::vector<Settings>& all) {
   std::vector<ProfileRequest> requests;
   for (const Settings& settings : all) requests.push_back(requestOf(settings));
@@ -313,6 +334,7 @@ PYBIND11_MODULE(_native, module) {
       .def_readwrite("keep_tensors", &Settings::keepTensors);
   module.def("profile", profileOne);
   module.def("plan", planOne);
+  module.def("advise", adviseOne);
   module.def("compare", compareAll);
   module.def("explain", explainOne);
   module.def("boards", boardsText);

@@ -149,6 +149,19 @@ class OthersTest(unittest.TestCase):
         self.assertTrue(plan.complete)
         self.assertEqual(arenascope.plan(PERSON, seconds=86400).raw, plan.raw)
 
+    def test_advise(self):
+        advice = arenascope.advise(SINE, seconds=0)
+        self.assertEqual(advice.before, arenascope.profile(SINE).arena.recommended)
+        self.assertIsNone(advice.fits)
+        self.assertTrue(any(each.kind == "two_arenas" for each in advice.suggestions))
+        fitting = arenascope.advise(SINE, fit=advice.before)
+        self.assertTrue(fitting.fits)
+        self.assertIsNone(fitting.fitting)
+        self.assertFalse(arenascope.advise(SINE, fit=16, seconds=0).fits)
+        for each in advice.suggestions:
+            if each.model is not None:
+                self.assertEqual(arenascope.profile(each.model).arena.recommended, each.arena)
+
     def test_compare(self):
         both = arenascope.compare(PERSON, kernels=["reference", "cmsis-nn"])
         self.assertEqual([each.kernels for each in both.profiles], ["reference", "cmsis-nn"])

@@ -15,14 +15,14 @@ import os
 from pathlib import Path
 
 from . import _native
-from ._functions import boards, compare, explain, plan, profile, targets
-from ._results import (Arena, Board, Buffer, Comparison, Error, Event, Explanation, Operator, Plan, Profile, Target,
-                       Tensor)
+from ._functions import advise, boards, compare, explain, plan, profile, targets
+from ._results import (Advice, Arena, Board, Buffer, Comparison, Error, Event, Explanation, Operator, Plan, Profile,
+                       Suggestion, Target, Tensor)
 
 __version__: str = _native.version
-__all__ = ["Arena", "Board", "Buffer", "Comparison", "Error", "Event", "Explanation", "Operator", "Plan", "Profile",
-           "Target", "Tensor", "boards", "compare", "explain", "keyword_spotter", "plan", "profile", "sample",
-           "targets"]
+__all__ = ["Advice", "Arena", "Board", "Buffer", "Comparison", "Error", "Event", "Explanation", "Operator", "Plan",
+           "Profile", "Suggestion", "Target", "Tensor", "advise", "boards", "compare", "explain", "keyword_spotter",
+           "plan", "profile", "sample", "targets"]
 
 # Emulator, firmware and boards belong to this module, whichever Python runs it: a wheel has them beside it, an
 # installation names their folder, a source tree has them in its build.

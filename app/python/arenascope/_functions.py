@@ -10,7 +10,8 @@ from typing import Any, Mapping, Optional, Sequence, Tuple, Union
 import numpy
 
 from . import _native
-from ._results import Board, Comparison, Error, Explanation, Plan, Profile, Target, profile_of
+from ._results import (Advice, Board, Comparison, Error, Explanation, Plan, Profile, Target, advice_of,
+                       profile_of)
 
 Model = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
 Inputs = Union[None, Sequence[Any], Mapping[int, Any]]
@@ -111,6 +112,28 @@ def plan(model: Model, *, target: Optional[str] = None, kernels: Optional[str] =
     return Plan(before=raw["before"]["minimum_bytes"], after=raw["after"]["minimum_bytes"],
                 proven_optimal=raw["proven_optimal"], complete=raw["complete"], model=answer["model"],
                 text=answer["text"], raw=raw)
+
+
+def advise(model: Model, *, target: Optional[str] = None, kernels: Optional[str] = None, board: Optional[str] = None,
+           fit: Optional[int] = None, seconds: Optional[float] = None) -> Advice:
+    """Searches changes that make the arena smaller or the inference faster, and runs each.
+
+    :param model: a path, or the bytes of a .tflite file
+    :param target: a name from :func:`targets` (default: ``"cortex-m4"``)
+    :param kernels: a kernel set (default: the target's)
+    :param board: a name from :func:`boards`, instead of a target
+    :param fit: bytes of arena that there are: ``fitting`` is the smallest change that fits (default: what the board
+        has, if the model does not fit it)
+    :param seconds: time limit for smaller versions of the model; ``complete`` is False if the search was not finished
+    :raises Error: if the model cannot be loaded or run
+    """
+    if seconds is not None:
+        seconds = _number("seconds", seconds, 86_400, float)
+    if fit is not None:
+        fit = _number("fit", fit, 2**60, int)
+    answer = _call(_native.advise, _settings(model, target=target, kernels=kernels, board=board, tflm="current"), seconds,
+                   fit)
+    return advice_of(json.loads(answer["json"]), answer["models"], answer["text"])
 
 
 def compare(*models: Model, targets: Sequence[Optional[str]] = (None,), kernels: Sequence[Optional[str]] = (None,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple
 
 import numpy
 
@@ -177,6 +177,47 @@ class Plan:
     def saved(self) -> int:
         """Bytes of arena that the plan saves."""
         return self.before - self.after
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A change, with its gain and its costs."""
+    kind: str  #: "plan", "order", "overlap", "strips", "kernels", "tail", "two_arenas", "board" or "clock"
+    title: str
+    reason: str
+    saved: int  #: bytes of arena; negative: bytes added
+    arena: Optional[int]  #: recommended size with the change; None if it was not run
+    cycles_growth_percent: Optional[float]
+    new_operators: Tuple[str, ...]  #: the application's resolver needs them as well
+    model: Optional[bytes] = field(repr=False)  #: the changed model; None if the model stays
+    raw: Dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Changes that make the arena smaller or the inference faster, ranked."""
+    before: int  #: recommended arena of the unchanged model
+    suggestions: Tuple[Suggestion, ...]
+    fitting: Optional[Suggestion]  #: the smallest change that fits, if a size was asked for and the model is larger
+    fits: Optional[bool]  #: whether it fits, with or without a change; None if no size was asked for
+    complete: bool  #: False if the search was not finished
+    text: str = field(repr=False)
+    raw: Dict[str, Any] = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def advice_of(raw: Dict[str, Any], models: Sequence[Optional[bytes]], text: str) -> Advice:
+    suggestions = tuple(
+        Suggestion(kind=each["kind"], title=each.get("action", each["title"]), reason=each["reason"],
+                   saved=each["saved_bytes"], arena=each["arena"]["recommended_bytes"] if "arena" in each else None,
+                   cycles_growth_percent=each.get("cycles_growth_percent"),
+                   new_operators=tuple(each.get("new_operators", ())), model=model, raw=each)
+        for each, model in zip(raw["suggestions"], models))
+    return Advice(before=raw["arena"]["recommended_bytes"], suggestions=suggestions,
+                  fitting=suggestions[raw["fitting"]] if "fitting" in raw else None, fits=raw.get("fits"),
+                  complete=raw["complete"], text=text, raw=raw)
 
 
 @dataclass(frozen=True)
