@@ -142,9 +142,9 @@ std::string describeFit(const AdviceReport& report) {
     return fmt::format("It fits into {} already: {} bytes are left.", size,
                        grouped(*report.fit - report.before.arena->recommended));
   if (const Suggestion* fitting = report.fitting())
-    return fmt::format("The smallest change that fits into {}: {}. {}", size, actionOf(*fitting),
+    return fmt::format("The smallest change that fits into {}: {} ({}).", size, actionOf(*fitting),
                        describeGain(report, *fitting) +
-                           ", kTensorArenaSize = " + grouped(fitting->after->arena->recommended) + ".");
+                           ", kTensorArenaSize = " + grouped(fitting->after->arena->recommended));
   std::uint64_t least = report.before.arena->recommended;
   for (const Suggestion& each : report.suggestions)
     if (each.after && groupOf(report, each) != AdviceGroup::kElsewhere)
