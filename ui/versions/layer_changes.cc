@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "core/report/operator_columns.h"
 #include "core/report/operator_family.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/style/type.h"
@@ -18,29 +19,26 @@ void LayerChangesModel::setComparison(const report::Comparison* comparison, bool
   std::vector<Row> added; // behind those that were there before
   for (std::size_t i = 0; last > 0 && i < comparison->operators.size(); ++i) {
     const report::ComparedOperator& compared = comparison->operators[i];
-    const auto before = comparison->at(compared, 0);
-    const auto after = comparison->at(compared, last);
+    const std::size_t before = compared.parts.front().size();
+    const std::size_t after = compared.parts[last].size();
     Row row;
     row.name = QString::fromStdString(compared.name);
     row.how = QString::fromStdString(comparison->changeOf(compared, last));
-    if (before) {
+    if (before > 0) {
       row.place = QString::fromStdString(comparison->placeOf(compared));
       row.op = compared.parts.front().front();
-      row.bytes = before->liveBytes;
-      row.cycles = before->cycles;
     } else {
       row.place = tr("new");
-      row.how = after && after->count > 1 ? tr("%1 times").arg(after->count) : QString();
+      row.how = after > 1 ? tr("%1 times").arg(after) : QString();
     }
-    if (after) {
-      row.bytesAfter = after->liveBytes;
-      row.cyclesAfter = after->cycles;
-    }
-    const bool differs = !before || !after || before->count != after->count || row.bytes != row.bytesAfter ||
-                         row.cycles != row.cyclesAfter;
+    row.bytes = comparison->number(compared, 0, report::operatorColumn("live_bytes"));
+    row.cycles = comparison->number(compared, 0, report::operatorColumn("cycles"));
+    row.bytesAfter = comparison->number(compared, last, report::operatorColumn("live_bytes"));
+    row.cyclesAfter = comparison->number(compared, last, report::operatorColumn("cycles"));
+    const bool differs = before != after || row.bytes != row.bytesAfter || row.cycles != row.cyclesAfter;
     if (differs != changed) continue;
     mostBytes_ = std::max({mostBytes_, row.bytes.value_or(0), row.bytesAfter.value_or(0)});
-    (before ? rows_ : added).push_back(std::move(row));
+    (before > 0 ? rows_ : added).push_back(std::move(row));
   }
   rows_.insert(rows_.end(), added.begin(), added.end());
   endResetModel();

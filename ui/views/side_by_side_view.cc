@@ -10,7 +10,7 @@ namespace arenascope::ui {
 
 namespace {
 constexpr double kTitleHeight = 24.0;
-constexpr double kStripHeight = 44.0;
+constexpr double kSideStrip = 44.0;
 } // namespace
 
 SideBySideView::SideBySideView(QWidget* parent) : QWidget(parent) {
@@ -66,7 +66,7 @@ ArenaLayout SideBySideView::layoutOf(std::size_t side, const QSizeF& size) const
 
 double SideBySideView::stripHeight() const {
   const bool any = std::any_of(sides_.begin(), sides_.end(), [](const Side& side) { return side.picture.hasStrip(); });
-  return any ? kStripHeight : 0;
+  return any ? kSideStrip : 0;
 }
 
 void SideBySideView::paintEvent(QPaintEvent* /*event*/) {
