@@ -9,10 +9,13 @@
 #include <QLineEdit>
 #include <QSettings>
 #include <QTest>
+#include <algorithm>
+#include <limits>
 
 #include "tests/support/test_models.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/tables/event_model.h"
+#include "ui/tables/function_model.h"
 #include "ui/tables/history_model.h"
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_model.h"
@@ -33,7 +36,8 @@ TEST(ReportModelsTest, KeepTheRulesOfModels) {
   TensorModel tensors;
   EventModel events;
   HistoryModel history;
-  for (ReportModel* model : std::initializer_list<ReportModel*>{&operators, &tensors, &events, &history}) {
+  FunctionModel functions;
+  for (ReportModel* model : std::initializer_list<ReportModel*>{&operators, &tensors, &events, &history, &functions}) {
     const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     EXPECT_EQ(model->rowCount(), 0);
     model->setReport(personDetector());
@@ -115,6 +119,73 @@ TEST_F(ReportTableTest, SortsNumbersAsNumbers) {
     EXPECT_LE(bytes, before);
     before = bytes;
   }
+}
+
+// What is largest is looked for; what is smallest with a second click.
+TEST_F(ReportTableTest, AColumnOfFiguresHasTheLargestFirst) {
+  const QHeaderView& header = *table_.view()->horizontalHeader();
+  const auto click = [&] {
+    QTest::mouseClick(header.viewport(), Qt::LeftButton, Qt::NoModifier,
+                      {header.sectionViewportPosition(TensorModel::kBytes) + 8, header.height() / 2});
+  };
+  const auto first = [&] {
+    return table_.view()->model()->index(0, TensorModel::kBytes).data(ReportModel::kSortRole).toULongLong();
+  };
+  std::uint64_t most = 0;
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  const QAbstractItemModel& rows = *table_.view()->model();
+  for (int row = 0; row < rows.rowCount(); ++row) {
+    const std::uint64_t bytes = rows.index(row, TensorModel::kBytes).data(ReportModel::kSortRole).toULongLong();
+    most = std::max(most, bytes);
+    least = std::min(least, bytes);
+  }
+  ASSERT_NE(most, least);
+  click();
+  EXPECT_EQ(first(), most);
+  click();
+  EXPECT_EQ(first(), least);
+}
+
+// Functions of all layers add up to the whole; one leads to the layer that spends most in it.
+TEST(FunctionModelTest, AddsUpToTheInference) {
+  FunctionModel model;
+  model.setReport(personDetector());
+  const report::Report& report = *personDetector();
+  ASSERT_TRUE(report.cost.has_value());
+  ASSERT_GT(model.rowCount(), 3);
+  std::uint64_t cycles = 0;
+  for (int row = 0; row < model.rowCount(); ++row)
+    cycles += model.index(row, FunctionModel::kCycles).data(ReportModel::kSortRole).toULongLong();
+  EXPECT_EQ(cycles, report.cost->total.cycles);
+  Selection selection;
+  model.select(selection, 0);
+  ASSERT_GE(selection.op(), 0);
+  EXPECT_TRUE(model.isSelected(selection, 0));
+  EXPECT_EQ(model.index(0, FunctionModel::kCycles).data(ReportModel::kBarRole).toDouble(), 1.0);
+}
+
+// Beside its kind a layer has a name, a shape and a colour; the bar of what makes the peak is marked.
+TEST(OperatorModelTest, ALayerHasANameAShapeAndBars) {
+  OperatorModel model;
+  model.setReport(personDetector());
+  const report::Report& report = *personDetector();
+  int peaks = 0;
+  double largest = 0;
+  for (int row = 0; row < model.rowCount(); ++row) {
+    EXPECT_FALSE(model.index(row, OperatorModel::kWrites).data().toString().isEmpty()) << row;
+    EXPECT_FALSE(model.index(row, OperatorModel::kShape).data().toString().isEmpty()) << row;
+    EXPECT_TRUE(model.index(row, OperatorModel::kName).data(ReportModel::kFamilyRole).isValid());
+    const QModelIndex bytes = model.index(row, OperatorModel::columnOf("live_bytes"));
+    const double bar = bytes.data(ReportModel::kBarRole).toDouble();
+    EXPECT_EQ(bytes.data(ReportModel::kPeakRole).toBool(), bar == 1.0) << row;
+    peaks += bytes.data(ReportModel::kPeakRole).toBool();
+    largest =
+        std::max(largest, model.index(row, OperatorModel::columnOf("cycles")).data(ReportModel::kBarRole).toDouble());
+    EXPECT_EQ(model.index(row, OperatorModel::kName).data().toString().toStdString(),
+              report.operators[static_cast<std::size_t>(row)].name);
+  }
+  EXPECT_GE(peaks, 1);
+  EXPECT_EQ(largest, 1.0);
 }
 
 TEST_F(ReportTableTest, CopiesWhatIsOnScreen) {

@@ -1,6 +1,10 @@
 #include "ui/tables/operator_model.h"
 
+#include <algorithm>
+
+#include "core/report/operator_family.h"
 #include "core/report/text/report_text.h"
+#include "core/report/text/short_names.h"
 
 namespace arenascope::ui {
 
@@ -10,7 +14,9 @@ namespace {
 
 std::vector<ReportModel::Column> allColumns() {
   std::vector<ReportModel::Column> columns = {{QObject::tr("#"), QObject::tr("order of execution")},
-                                              {QObject::tr("operator"), {}, false}};
+                                              {QObject::tr("operator"), {}, false},
+                                              {QObject::tr("writes"), QObject::tr("the layer's output"), false},
+                                              {QObject::tr("shape"), QObject::tr("of the output"), false}};
   for (const report::OperatorColumn& column : report::operatorColumns())
     columns.push_back({QString::fromUtf8(column.title), QString::fromUtf8(column.help), true, column.adds});
   return columns;
@@ -18,6 +24,14 @@ std::vector<ReportModel::Column> allColumns() {
 
 const report::OperatorColumn& numbersOf(int column) {
   return report::operatorColumns()[static_cast<std::size_t>(column - OperatorModel::kFirstNumber)];
+}
+
+// Empty for an operator that writes nothing.
+std::string outputShape(const report::Report& report, const OperatorReport& op) {
+  const auto& subgraph = report.model.subgraphs[static_cast<std::size_t>(op.subgraph)];
+  const auto& outputs = subgraph.operators[static_cast<std::size_t>(op.index)].outputs;
+  if (outputs.empty() || outputs.front() < 0) return {};
+  return model::shapeText(subgraph.tensors[static_cast<std::size_t>(outputs.front())].shape);
 }
 
 QVariant variantOf(const report::Number& number) {
@@ -47,10 +61,41 @@ ReportModel::Cell OperatorModel::cell(int row, int column) const {
   const OperatorReport& op = report()->operators[static_cast<std::size_t>(row)];
   if (column == kIndex) return {QString::fromStdString(report::operatorPlace(op)), row};
   if (column == kName) return words(op.name);
+  if (column == kWrites) return words(names_[static_cast<std::size_t>(row)]);
+  if (column == kShape) return words(outputShape(*report(), op));
   const report::OperatorColumn& numbers = numbersOf(column);
   const auto number = numbers.read(*report(), op);
   if (!number) return {};
   return {QString::fromStdString(textOf(numbers, *report(), op)), variantOf(*number)};
+}
+
+void OperatorModel::load() {
+  names_.clear();
+  mostBytes_ = mostCycles_ = 0;
+  if (report() == nullptr) return;
+  names_ = layerNames(*report());
+  for (const OperatorReport& op : report()->operators) {
+    mostBytes_ = std::max(mostBytes_, std::uint64_t{op.liveBytes});
+    mostCycles_ = std::max(mostCycles_, std::uint64_t{op.cost.cycles});
+  }
+}
+
+QVariant OperatorModel::look(int row, int column, int role) const {
+  static const int kBytes = columnOf("live_bytes");
+  static const int kCycles = columnOf("cycles");
+  const OperatorReport& op = report()->operators[static_cast<std::size_t>(row)];
+  const auto share = [](std::uint64_t part, std::uint64_t most) {
+    return most == 0 ? QVariant() : QVariant(static_cast<double>(part) / static_cast<double>(most));
+  };
+  switch (role) {
+  case kBarRole:
+    if (column == kBytes) return share(op.liveBytes, mostBytes_);
+    return column == kCycles ? share(op.cost.cycles, mostCycles_) : QVariant();
+  case kPeakRole: return column == kBytes && op.liveBytes == mostBytes_;
+  case kFamilyRole: return column == kName ? QVariant(static_cast<int>(report::familyOf(op.name))) : QVariant();
+  case kQuietRole: return column == kIndex || column == kShape;
+  default: return {};
+  }
 }
 
 QString OperatorModel::toolTip(int row) const {

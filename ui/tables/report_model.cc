@@ -26,7 +26,7 @@ QVariant ReportModel::data(const QModelIndex& index, int role) const {
   case kSortRole: return cell(index.row(), index.column()).value;
   case Qt::ToolTipRole: return toolTip(index.row());
   case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
-  default: return {};
+  default: return role > kSortRole ? look(index.row(), index.column(), role) : QVariant();
   }
 }
 

@@ -26,6 +26,10 @@ public:
     QVariant value;
   };
   static constexpr int kSortRole = Qt::UserRole + 1;
+  static constexpr int kBarRole = Qt::UserRole + 2;    // 0 to 1, of the column's largest; invalid: no bar
+  static constexpr int kPeakRole = Qt::UserRole + 3;   // the bar makes the peak
+  static constexpr int kFamilyRole = Qt::UserRole + 4; // report::Family as a number; invalid: none
+  static constexpr int kQuietRole = Qt::UserRole + 5;  // less important than the rest
 
   explicit ReportModel(std::vector<Column> columns, QObject* parent = nullptr)
       : QAbstractTableModel(parent), columns_(std::move(columns)) {}
@@ -53,6 +57,8 @@ protected:
   virtual int rows() const = 0;
   virtual Cell cell(int row, int column) const = 0;
   virtual QString toolTip(int /*row*/) const { return {}; }
+  // Of the roles above.
+  virtual QVariant look(int /*row*/, int /*column*/, int /*role*/) const { return {}; }
 
   // Numbers with separators between thousands.
   static Cell number(std::uint64_t value);

@@ -13,9 +13,12 @@
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/base/text_format.h"
 #include "ui/charts/arena_frame.h"
+#include "ui/style/icons.h"
+#include "ui/tables/cell_delegate.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {
@@ -40,6 +43,7 @@ ReportTable::ReportTable(const QString& name, const QString& title, ReportModel*
   sorted_->setFilterKeyColumn(-1);
   sorted_->setFilterCaseSensitivity(Qt::CaseInsensitive);
   view_->setModel(sorted_);
+  view_->setItemDelegate(new CellDelegate(view_));
   view_->setSortingEnabled(true);
   view_->sortByColumn(0, Qt::AscendingOrder);
   styleTable(*view_);
@@ -60,7 +64,10 @@ void ReportTable::buildLayout(const QString& title) {
   header.setResizeContentsPrecision(100);
   header.setContextMenuPolicy(Qt::CustomContextMenu);
   connect(&header, &QWidget::customContextMenuRequested, this, &ReportTable::chooseColumns);
+  connect(&header, &QHeaderView::sortIndicatorChanged, this, &ReportTable::sortLargestFirst);
   search_->setPlaceholderText(tr("Filter"));
+  search_->setToolTip(tr("Rows with this text (Ctrl+F); Escape shows all again"));
+  search_->addAction(icon(Glyph::kSearch), QLineEdit::LeadingPosition);
   search_->setAccessibleName(tr("Filter of %1").arg(title));
   search_->setClearButtonEnabled(true);
   count_->setObjectName(QStringLiteral("rowCount"));
@@ -105,8 +112,10 @@ void ReportTable::setReport(const ReportPointer& report) {
   empty_->setVisible(report == nullptr);
   if (!restored_ && report != nullptr) {
     restored_ = true;
+    updating_ = true;
     if (!view_->horizontalHeader()->restoreState(QSettings().value(settingsKey(objectName())).toByteArray()))
       view_->resizeColumnsToContents();
+    updating_ = false;
   }
   hideEmptyColumns();
   widenColumns();
@@ -170,6 +179,13 @@ void ReportTable::saveColumns() const {
 }
 
 std::size_t ReportTable::rowCount() const { return static_cast<std::size_t>(model_->rowCount()); }
+
+// A column of figures that is newly sorted by; # stays in order.
+void ReportTable::sortLargestFirst(int column, Qt::SortOrder order) {
+  const int before = std::exchange(sortedBy_, column);
+  if (updating_ || column == before || column <= 0 || order == Qt::DescendingOrder) return;
+  if (model_->columns()[static_cast<std::size_t>(column)].number) view_->sortByColumn(column, Qt::DescendingOrder);
+}
 
 void ReportTable::applyFilter(const QString& text) {
   updating_ = true;
@@ -249,7 +265,9 @@ QString ReportTable::text(bool csv) const {
       const QModelIndex index = sorted_->index(row, column);
       const QVariant value = index.data(ReportModel::kSortRole);
       const bool number = csv && (value.typeId() == QMetaType::ULongLong || value.typeId() == QMetaType::Double);
-      return number && !index.data().toString().isEmpty() ? value : index.data();
+      if (!number || index.data().toString().isEmpty()) return index.data();
+      constexpr int kPlaces = 6; // as many as a figure has a meaning
+      return value.typeId() == QMetaType::Double ? QVariant(QString::number(value.toDouble(), 'g', kPlaces)) : value;
     });
   }
   return all;

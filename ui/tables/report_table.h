@@ -40,6 +40,7 @@ private:
   void buildLayout(const QString& title);
   void addActions();
   void applyFilter(const QString& text);
+  void sortLargestFirst(int column, Qt::SortOrder order);
   void showCount();
   void takeRowSelection();
   void showSelection();
@@ -58,6 +59,7 @@ private:
   QLabel* count_; // of rows; of several selected ones what they add up to
   QLabel* empty_; // what to do where there is no report
   int wide_;
+  int sortedBy_ = 0; // column
   bool restored_ = false;
   bool updating_ = false;
 };

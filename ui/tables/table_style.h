@@ -4,16 +4,19 @@
 #include <QHeaderView>
 #include <QTableView>
 
+#include "ui/style/type.h"
+
 namespace arenascope::ui {
 
 // Dense rows that are chosen as a whole and not edited, without a grid.
 inline void styleTable(QTableView& table) {
   table.setSelectionBehavior(QAbstractItemView::SelectRows);
   table.setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table.setAlternatingRowColors(true);
   table.setShowGrid(false);
   table.verticalHeader()->hide();
-  table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 6);
+  constexpr int kRow = 23; // pixels of the design
+  table.verticalHeader()->setMinimumSectionSize(scaled(kRow));
+  table.verticalHeader()->setDefaultSectionSize(scaled(kRow));
   table.horizontalHeader()->setHighlightSections(false);
 }
 

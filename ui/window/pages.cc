@@ -25,6 +25,7 @@
 #include "ui/panels/weights_panel.h"
 #include "ui/panels/what_if_panel.h"
 #include "ui/tables/event_model.h"
+#include "ui/tables/function_model.h"
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_table.h"
 #include "ui/tables/tensor_model.h"
@@ -232,6 +233,9 @@ void Pages::addTables(Selection& selection) {
   addTable(
       "events", tr("Allocations"),
       new ReportTable(QStringLiteral("eventTable"), tr("Allocations"), new EventModel, EventModel::kWhen, selection));
+  addTable("functionTable", tr("Functions"),
+           new ReportTable(QStringLiteral("functionTable"), tr("Functions"), new FunctionModel, FunctionModel::kName,
+                           selection));
   addPanel(new HistoryPanel(selection), {.name = "reuse", .title = tr("Shared bytes")});
   connect(&selection, &Selection::changed, this, [this, &selection] {
     if (selection.bytes()) emit pageWanted(QStringLiteral("reuse"));
