@@ -281,7 +281,8 @@ TEST_F(MainWindowTest, CancellingLeavesTheWindowUsable) {
   ASSERT_TRUE(window_.busy());
   window_.findChild<QAction*>(QStringLiteral("cancel"))->trigger();
   EXPECT_FALSE(window_.busy());
-  EXPECT_TRUE(window_.message().startsWith(QStringLiteral("Cancelled")));
+  EXPECT_EQ(window_.message(), QString()) << "nothing is wrong";
+  EXPECT_TRUE(window_.notice().startsWith(QStringLiteral("Cancelled")));
   drop(qt(test::sampleModel("autoencoder")));
   EXPECT_TRUE(window_.report()->ok());
   EXPECT_EQ(window_.message(), QString());

@@ -60,6 +60,8 @@ TEST_F(RunSettingsTest, ALimitEndsARunWithAMessage) {
   EXPECT_EQ(chosenLimits().tensors, 3U);
   dropSample("sine");
   EXPECT_TRUE(window_.message().contains(QStringLiteral("the limit is 3"))) << window_.message().toStdString();
+  EXPECT_TRUE(window_.message().contains(QStringLiteral("File, Limits changes it"))) << window_.message().toStdString();
+  EXPECT_FALSE(window_.message().contains(QStringLiteral("--limit"))) << "an option of the command line";
   chooseLimits({});
   dropSample("sine");
   EXPECT_EQ(window_.message(), QString());

@@ -27,7 +27,7 @@ constexpr int kPictureWidth = 620;
 ExportDialog::ExportDialog(ReportPointer report, PictureChoice picture, QWidget* parent)
     : QDialog(parent), report_(std::move(report)), picture_(std::move(picture)), kinds_(new QListWidget),
       pages_(new QStackedWidget), text_(new QPlainTextEdit), image_(new QLabel), why_(new QLabel), size_(new QLabel),
-      copy_(new QPushButton(tr("Copy"))), save_(new QPushButton(tr("Save as..."))) {
+      copy_(new QPushButton(tr("&Copy"))), save_(new QPushButton(tr("&Save as..."))) {
   setWindowTitle(tr("Export"));
   resize(940, 560);
   kinds_->setObjectName(QStringLiteral("exportKinds"));
@@ -55,7 +55,10 @@ ExportDialog::ExportDialog(ReportPointer report, PictureChoice picture, QWidget*
   copy_->setToolTip(tr("All of it, to the clipboard"));
   save_->setObjectName(QStringLiteral("exportSave"));
   save_->setDefault(true);
+  save_->setProperty("role", QStringLiteral("primary"));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  for (QAbstractButton* button : buttons->buttons()) static_cast<QPushButton*>(button)->setAutoDefault(false);
+  copy_->setAutoDefault(false);
   buttons->addButton(copy_, QDialogButtonBox::ActionRole);
   buttons->addButton(save_, QDialogButtonBox::AcceptRole); // what Return does; the dialog stays
   auto* below = new QHBoxLayout;

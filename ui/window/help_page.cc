@@ -64,7 +64,9 @@ its own.</p>
 <p>Bytes are exact for the revision of TensorFlow Lite Micro and CMSIS-NN that the summary names, built with
 arm-none-eabi-gcc; a board's library may be of another year, or a vendor's, and then need another size. Instructions are those of ArenaScope's own kernels. Cycles come from a timing model of the
 processor; each report says how far it was off where it was compared with silicon.</p>
-<h3>Mouse and keys in the pictures</h3>
+)");
+
+const char* const kChartKeys = QT_TRANSLATE_NOOP("HelpPage", R"(
 <table cellpadding="3">
 <tr><td>wheel</td><td>zooms time; with Ctrl also bytes; with Shift moves along time</td></tr>
 <tr><td>drag</td><td>moves; with the right button zooms to a box; along the axis of bytes selects bytes; below the
@@ -81,7 +83,6 @@ kernels, board and what What if has</td></tr>
 <tr><td>left, right</td><td>the operator or event before or after; with Shift moves</td></tr>
 <tr><td>up, down</td><td>move along bytes; in the graph the operator before or after</td></tr>
 </table>
-<h3>Keys of the window</h3>
 )");
 
 void addShortcuts(const QList<QAction*>& actions, const QString& menu, QString& rows) {
@@ -98,15 +99,23 @@ void addShortcuts(const QList<QAction*>& actions, const QString& menu, QString& 
 
 } // namespace
 
+QString chartKeys() { return HelpPage::tr(kChartKeys); }
+
+QString windowKeys(const QMenu* menu) {
+  QString rows;
+  addShortcuts(menu->actions(), {}, rows);
+  rows += HelpPage::tr("<tr><td>Ctrl+J</td><td>folds the tables, or shows them</td></tr>"
+                       "<tr><td>Ctrl+F, Ctrl+C, Ctrl+Shift+C</td><td>in a table: filter, copy as text, copy as CSV</td>"
+                       "</tr>");
+  return QStringLiteral("<table cellpadding=\"3\">%1</table>").arg(rows);
+}
+
 HelpPage::HelpPage(const QMenu* menu, QWidget* window) : QDialog(window) {
   setWindowTitle(tr("Help"));
-  QString shortcuts;
-  addShortcuts(menu->actions(), {}, shortcuts);
-  shortcuts +=
-      tr("<tr><td>Ctrl+F, Ctrl+C, Ctrl+Shift+C</td><td>in a table: filter, copy as text, copy as CSV</td></tr>");
   auto* text = new QTextBrowser;
   text->setAccessibleName(tr("Help text"));
-  text->setHtml(tr(kText) + QStringLiteral("<table cellpadding=\"3\">%1</table>").arg(shortcuts));
+  text->setHtml(tr(kText) + tr("<h3>Mouse and keys in the charts</h3>") + chartKeys() +
+                tr("<h3>Keys of the window</h3>") + windowKeys(menu));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* layout = new QVBoxLayout(this);

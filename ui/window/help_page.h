@@ -7,6 +7,10 @@ class QMenu;
 
 namespace arenascope::ui {
 
+// Tables of keys, as HTML: those of the charts, and those of a menu and of the tables.
+QString chartKeys();
+QString windowKeys(const QMenu* menu);
+
 class HelpPage : public QDialog {
   Q_OBJECT
 

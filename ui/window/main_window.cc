@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPixmapCache>
+#include <QRegularExpression>
 #include <QScopedValueRollback>
 #include <QScreen>
 #include <QSettings>
@@ -29,6 +30,7 @@
 #include "ui/window/drawer.h"
 #include "ui/window/export_dialog.h"
 #include "ui/window/settings_keys.h"
+#include "ui/window/sheet.h"
 #include "ui/window/work_note.h"
 
 namespace arenascope::ui {
@@ -98,8 +100,9 @@ void MainWindow::connectJob() {
   });
   connect(&job_, &ProfileJob::cancelled, this, [this] {
     runCancelled();
-    showMessage(tr("Cancelled. What was known by then is shown; reload runs it again."));
     setBusy(false);
+    work_->show(shown_.report == nullptr ? tr("Cancelled. Reload to run it again.")
+                                         : tr("Cancelled; showing partial results. Reload to run again."));
   });
   connectExportJobs();
 }
@@ -435,8 +438,18 @@ QString MainWindow::notice() const { return work_->text(); }
 
 QString MainWindow::message() const { return banner_->isHidden() ? QString() : banner_->text(); }
 
+namespace {
+
+// What the command line does with an option, the window does in its menu.
+QString inWindow(QString text) {
+  static const QRegularExpression kLimit(QStringLiteral("--limit [\\w-]+=N changes it"));
+  return text.replace(kLimit, MainWindow::tr("File, Limits changes it"));
+}
+
+} // namespace
+
 void MainWindow::showMessage(const QString& text) {
-  banner_->setText(text);
+  banner_->setText(inWindow(text));
   banner_->setVisible(!text.isEmpty());
 }
 
@@ -449,10 +462,11 @@ QStringList MainWindow::pageNames() const {
 void MainWindow::showPage(const QString& name) {
   const Page* page = pages_->find(name);
   if (page == nullptr) return;
+  if (page->place != PagePlace::kSheet) sheet_->hide();
   switch (page->place) {
   case PagePlace::kView: canvas_->show(page->widget); break;
   case PagePlace::kDrawer: drawer_->show(name); break;
-  case PagePlace::kSheet: showSheet(*page); break;
+  case PagePlace::kSheet: return sheet_->open(page->widget, page->title);
   case PagePlace::kCard: canvas_->show(View::kRunning); break;
   case PagePlace::kAnswer: break;
   }
@@ -464,10 +478,9 @@ void MainWindow::chooseModel() {
 }
 
 void MainWindow::chooseExport(const ExportKind& kind) {
-  const QString suggested =
-      QStringLiteral("%1.%2").arg(QFileInfo(shown_.path).completeBaseName(), QLatin1String(kind.suffix));
+  const QString suggested = besideModel(*shown_.report, QStringLiteral(".%1").arg(QLatin1String(kind.suffix)));
   const QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(tr(kind.name)), suggested);
-  if (!path.isEmpty()) exportTo(kind, path);
+  if (!path.isEmpty() && exportTo(kind, path)) sheet_->hide(); // what was written is said behind it
 }
 
 const Page& MainWindow::frontPage() const { return *pages_->find(canvas_->page()); }
@@ -484,10 +497,11 @@ PictureChoice MainWindow::pictureNow() const {
 void MainWindow::showExports() {
   if (shown_.report == nullptr) return;
   auto* dialog = new ExportDialog(shown_.report, pictureNow(), this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(pages_, &Pages::runStarted, dialog, &QDialog::reject); // it shows what is on screen
   connect(dialog, &ExportDialog::wanted, this, &MainWindow::chooseExport);
-  dialog->open();
+  connect(dialog, &QDialog::finished, sheet_, &QWidget::hide);
+  connect(sheet_, &Sheet::closed, dialog, &QObject::deleteLater);
+  sheet_->open(dialog, tr("Export"));
 }
 
 bool MainWindow::exportTo(const ExportKind& kind, const QString& path) {

@@ -24,6 +24,7 @@ namespace arenascope::ui {
 class Bar;
 class Drawer;
 class TargetChoice;
+class Sheet;
 class WorkNote;
 
 class MainWindow : public QMainWindow {
@@ -93,7 +94,6 @@ private:
   void placeCard();
   void showCard();
   void buildSheets();
-  static void showSheet(const Page& page);
   void showDropArea(bool shown, bool compares);
   // main_window_menus.cc
   void buildActions();
@@ -110,6 +110,7 @@ private:
 
   void changeLimits();
   void showHelp();
+  void showKeys();
   void showAbout();
 
   // A report with what it was made of; without one, what is being run.
@@ -183,6 +184,7 @@ private:
   Drawer* drawer_ = nullptr;
   QSplitter* rows_ = nullptr; // canvas and drawer
   WorkNote* work_ = nullptr;
+  Sheet* sheet_ = nullptr;
   QFrame* card_ = nullptr;  // of what is selected
   bool cardClosed_ = false; // until something else is selected
   QLabel* dropArea_ = nullptr;

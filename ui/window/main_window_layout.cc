@@ -1,5 +1,5 @@
 // The part of MainWindow that puts its regions in place.
-#include <QDialog>
+#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,6 +18,7 @@
 #include "ui/window/drawer.h"
 #include "ui/window/main_window.h"
 #include "ui/window/picture_handle.h"
+#include "ui/window/sheet.h"
 #include "ui/window/work_note.h"
 
 namespace arenascope::ui {
@@ -28,7 +29,6 @@ constexpr int kAnswerWidth = 336; // pixels of the design, as the others
 constexpr int kDrawerHeight = 206;
 constexpr int kCardWidth = 304;
 constexpr int kCardMargin = 28;
-constexpr QSize kSheet(760, 600);
 
 // Calls a function when a widget is shown or hidden.
 class VisibilityWatch : public QObject {
@@ -178,22 +178,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void MainWindow::buildSheets() {
-  for (const Page& page : pages_->all()) {
-    if (page.place != PagePlace::kSheet) continue;
-    auto* sheet = new QDialog(this);
-    sheet->setWindowTitle(page.title);
-    auto* layout = new QVBoxLayout(sheet);
-    layout->setContentsMargins(scaled(16), scaled(16), scaled(16), scaled(16));
-    layout->addWidget(page.widget);
-    sheet->resize(scaled(kSheet.width()), scaled(kSheet.height()));
-  }
-}
-
-void MainWindow::showSheet(const Page& page) {
-  QWidget* sheet = page.widget->window();
-  sheet->show();
-  sheet->raise();
-  sheet->activateWindow();
+  sheet_ = new Sheet(this);
+  for (const Page& page : pages_->all())
+    if (page.place == PagePlace::kSheet) sheet_->add(page.widget);
 }
 
 void MainWindow::watchPages() {

@@ -13,8 +13,10 @@
 #include "ui/window/colour_scheme.h"
 #include "ui/window/drawer.h"
 #include "ui/window/help_page.h"
+#include "ui/window/keys_page.h"
 #include "ui/window/limits_dialog.h"
 #include "ui/window/main_window.h"
+#include "ui/window/sheet.h"
 #include "ui/window/work_note.h"
 
 namespace arenascope::ui {
@@ -193,6 +195,9 @@ void MainWindow::buildHelpMenu(QMenu* help) {
   QAction* page = help->addAction(tr("&Help"), this, &MainWindow::showHelp);
   page->setShortcut(QKeySequence::HelpContents);
   page->setObjectName(QStringLiteral("help"));
+  QAction* keys = help->addAction(tr("&Keys"), this, &MainWindow::showKeys);
+  keys->setObjectName(QStringLiteral("keys"));
+  keys->setShortcut(QKeySequence(QStringLiteral("?")));
   help->addAction(tr("&Log"), this, [this] { showPage(QStringLiteral("log")); });
   help->addAction(tr("&About ArenaScope"), this, &MainWindow::showAbout);
 }
@@ -201,6 +206,11 @@ void MainWindow::showHelp() {
   auto* page = new HelpPage(bar_->menu(), this);
   page->setAttribute(Qt::WA_DeleteOnClose);
   page->show();
+}
+
+void MainWindow::showKeys() {
+  auto* page = sheet_->findChild<KeysPage*>();
+  sheet_->open(page != nullptr ? page : new KeysPage(bar_->menu()), tr("Keys"));
 }
 
 void MainWindow::showAbout() {
