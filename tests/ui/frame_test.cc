@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <QMenu>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
@@ -23,6 +24,32 @@
 
 namespace arenascope::ui {
 namespace {
+
+// At 1280 pixels, or with large text, the search is beside the other parts, not below them.
+TEST(BarTest, NamesGoWhereTheyHaveNoRoom) {
+  TargetChoice choice;
+  Bar bar(choice);
+  bar.setModel(QStringLiteral("person_detect.tflite"));
+  bar.QWidget::show();
+  const auto* search = bar.findChild<QPushButton*>(QStringLiteral("search"));
+  const auto named = [&bar] {
+    int names = 0;
+    for (const QToolButton* button : bar.findChildren<QToolButton*>())
+      names += button->isVisible() && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon;
+    return names;
+  };
+  bar.resize(1440, bar.height());
+  QCoreApplication::processEvents();
+  const int all = named();
+  EXPECT_GE(all, 5) << "target, board and three things to do";
+  bar.resize(760, bar.height());
+  QCoreApplication::processEvents();
+  EXPECT_LT(named(), all);
+  for (const QToolButton* button : bar.findChildren<QToolButton*>()) {
+    EXPECT_FALSE(button->geometry().intersects(search->geometry())) << button->text().toStdString();
+    EXPECT_FALSE(button->accessibleName().isEmpty());
+  }
+}
 
 TEST(DrawerTest, OnePageAtATimeAndNoneWhileItIsClosed) {
   Drawer drawer;

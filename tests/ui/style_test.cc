@@ -67,11 +67,20 @@ TEST(StyleTest, FiguresOfTextGrowTogether) {
 TEST_F(WindowTest, ColoursAreAppliedWhileTheProgramRuns) {
   const QPalette before = QApplication::palette();
   dropSample("person_detector");
+  QLabel link(QStringLiteral("<a href=\"#\">a link</a>"));
+  const auto has = [&link](const QColor& colour) {
+    const QImage image = link.grab().toImage();
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        if (image.pixelColor(x, y).rgb() == colour.rgb()) return true;
+    return false;
+  };
   for (const auto& [scheme, tokens] :
        {std::pair{ColourScheme::kDark, &darkTokens()}, std::pair{ColourScheme::kLight, &lightTokens()}}) {
     chooseScheme(scheme);
     EXPECT_EQ(isDarkNow(), tokens->dark);
     EXPECT_EQ(window_.palette().color(QPalette::Link), tokens->accent);
+    EXPECT_TRUE(has(tokens->accent)) << "its line";
     EXPECT_EQ(Theme::from(find<QWidget>("inference")->palette()).tail, tokens->tail);
     EXPECT_TRUE(find<QLabel>("reason")->text().contains(tokens->peak.name())) << "what was written before";
   }

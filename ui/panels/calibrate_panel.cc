@@ -137,8 +137,8 @@ void CalibratePanel::setReport(const ReportPointer& report) {
     keep_->hide();
     conclusion_->setText(report == nullptr ? tr("Open the model that is on the device and choose its board.")
                          : report->board   ? tr("Nothing has been compared yet.")
-                                           : tr("Choose the board that the log is of, under What if or in the boards' "
-                                                  "table: milliseconds need a clock and a memory."));
+                                           : tr("Choose the board that the log is of, at the top of the window: "
+                                                  "milliseconds need a clock and a memory."));
   }
   updateButtons();
 }

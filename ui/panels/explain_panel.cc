@@ -2,7 +2,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -14,6 +13,7 @@
 #include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
+#include "ui/style/type.h"
 
 namespace arenascope::ui {
 
@@ -51,7 +51,7 @@ ExplainPanel::ExplainPanel(QWidget* parent)
   answer_->setObjectName(QStringLiteral("explainAnswer"));
   answer_->setAccessibleName(tr("What it means"));
   answer_->setReadOnly(true);
-  answer_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  answer_->setFont(codeFont(kSmallText));
   explain_->setObjectName(QStringLiteral("explainButton"));
   connect(message_, &QPlainTextEdit::textChanged, this, &ExplainPanel::updateButton);
   connect(explain_, &QPushButton::clicked, this, &ExplainPanel::start);
@@ -66,10 +66,7 @@ ExplainPanel::ExplainPanel(QWidget* parent)
   size_->setObjectName(QStringLiteral("explainSize"));
   size_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   size_->setWordWrap(true);
-  QFont strong = font();
-  strong.setBold(true);
-  strong.setPointSizeF(strong.pointSizeF() * 1.2);
-  size_->setFont(strong);
+  size_->setFont(textFont(kTitleText, QFont::DemiBold));
   copy_->setObjectName(QStringLiteral("explainCopy"));
   copy_->setToolTip(tr("Copy the line for your firmware"));
   auto* first = new QHBoxLayout;
@@ -99,6 +96,7 @@ void ExplainPanel::setReport(const ReportPointer& report) {
                                   ? tr("Open the model that is on the device, paste what it printed: which section is "
                                        "too small, which operator asked for it, how large the arena must be.")
                                   : tr("Nothing has been explained yet."));
+  answer_->viewport()->update(); // the text before would stay below a shorter one
   updateButton();
 }
 

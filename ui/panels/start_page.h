@@ -21,6 +21,7 @@ signals:
   void explainWanted();
 
 protected:
+  void paintEvent(QPaintEvent* event) override;
   void showEvent(QShowEvent* event) override; // what was open last may be another one
 
 private:

@@ -38,7 +38,9 @@ void WeightsPanel::setReport(const ReportPointer& report) {
       tr("%1 bytes of weights are in the model, in flash: operators read them there, and none of them is in "
          "the arena. Bytes by operator:")
           .arg(groupedText(report->model.weightBytes)));
-  bars_->setBars({flashBar(*report)});
+  // With a board the same figures as where it says what fits.
+  const std::vector<MemoryBar> onBoard = report->board ? memoryBars(*report->board, *report) : std::vector<MemoryBar>();
+  bars_->setBars({onBoard.empty() ? flashBar(*report) : onBoard.back()});
 }
 
 } // namespace arenascope::ui

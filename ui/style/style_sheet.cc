@@ -38,6 +38,8 @@ QToolButton[role="pill"], QPushButton[role="pill"] { background: transparent; bo
   min-height: 32dp; max-height: 32dp; color: @ink; }
 QToolButton[role="pill"]:hover, QPushButton[role="pill"]:hover, QToolButton[role="pill"]:open { background: @sunk; }
 QToolButton[role="pill"]:focus, QPushButton[role="pill"]:focus { border: 1px solid @accent; padding: 0 8dp; }
+QToolButton[role="pill"][opens="true"] { padding-right: 30dp; }
+QToolButton[role="pill"][opens="true"]:focus { padding-right: 29dp; }
 QToolButton[role="pill"]::menu-indicator, QPushButton[role="pill"]::menu-indicator { image: none; width: 0; }
 QToolButton[role="pill"]:disabled, QPushButton[role="pill"]:disabled { color: @ink3; }
 QToolButton[role="model"] { font-weight: 600; }

@@ -5,7 +5,9 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QToolButton>
 
 #include "ui/panels/run_popover.h"
@@ -16,10 +18,51 @@
 
 namespace arenascope::ui {
 
+namespace {
+
+constexpr int kArrow = 16; // pixels, at the right end of what opens something
+
+// With an arrow, once it has the property "opens"; the style sheet leaves room for it.
+class PillButton : public QToolButton {
+protected:
+  void paintEvent(QPaintEvent* event) override {
+    QToolButton::paintEvent(event);
+    if (!property("opens").toBool()) return;
+    QPainter painter(this);
+    const int size = scaled(kArrow);
+    ui::icon(Glyph::kDown).paint(&painter, QRect(width() - size - scaled(8), (height() - size) / 2, size, size));
+  }
+};
+
+// Looks like a line to type into; what has no room in it is cut off with dots, and the keys go first.
+class SearchButton : public QPushButton {
+public:
+  SearchButton(QString text, QLabel* keys) : text_(std::move(text)), keys_(keys) { setAccessibleName(text_); }
+
+protected:
+  void resizeEvent(QResizeEvent* event) override {
+    constexpr int kKeysNeed = 240; // pixels of the field
+    constexpr int kAround = 44;    // the icon and what is beside the text
+    QPushButton::resizeEvent(event);
+    const bool keys = width() >= scaled(kKeysNeed);
+    keys_->setVisible(keys);
+    const int room = width() - scaled(kAround) - (keys ? keys_->sizeHint().width() + scaled(8) : 0);
+    setText(fontMetrics().elidedText(text_, Qt::ElideRight, room));
+  }
+
+private:
+  QString text_;
+  QLabel* keys_;
+};
+
+} // namespace
+
 Bar::Bar(TargetChoice& choice, QWidget* parent)
     : QWidget(parent), choice_(choice), run_(new RunPopover(choice, this)), menu_(new QMenu(this)),
       models_(new QMenu(this)), boards_(new QMenu(this)), mark_(pill({}, markIcon())), model_(pill(tr("No model"), {})),
-      target_(pill({}, icon(Glyph::kProcessor))), board_(pill({}, icon(Glyph::kBoard))), search_(new QPushButton),
+      target_(pill({}, icon(Glyph::kProcessor))), board_(pill({}, icon(Glyph::kBoard))),
+      searchKeys_(new QLabel(tr("Ctrl K"))),
+      search_(new SearchButton(tr("Find a layer, a board, an action"), searchKeys_)),
       explain_(pill(tr("Explain an error"), icon(Glyph::kMessage))),
       compare_(pill(tr("Compare"), icon(Glyph::kCompare))), export_(pill(tr("Export"), icon(Glyph::kExport))),
       scheme_(pill({}, icon(Glyph::kMoon))) {
@@ -42,7 +85,6 @@ Bar::Bar(TargetChoice& choice, QWidget* parent)
   connect(boards_, &QMenu::aboutToShow, this, &Bar::fillBoards);
   search_->setObjectName(QStringLiteral("search"));
   search_->setProperty("role", QStringLiteral("search"));
-  search_->setText(tr("Find a layer, a board, an action"));
   search_->setIcon(icon(Glyph::kSearch));
   search_->setToolTip(tr("Everything that the window knows and can do (Ctrl+K)"));
   connect(search_, &QPushButton::clicked, this, &Bar::searchWanted);
@@ -54,6 +96,7 @@ Bar::Bar(TargetChoice& choice, QWidget* parent)
   connect(export_, &QToolButton::clicked, this, &Bar::exportWanted);
   scheme_->setObjectName(QStringLiteral("scheme"));
   connect(scheme_, &QToolButton::clicked, this, &Bar::schemeWanted);
+  for (QToolButton* opening : {model_, target_, board_}) opening->setProperty("opens", true);
   buildLayout();
   showChoice();
   showScheme();
@@ -61,7 +104,7 @@ Bar::Bar(TargetChoice& choice, QWidget* parent)
 }
 
 QToolButton* Bar::pill(const QString& text, const QIcon& icon) {
-  auto* button = new QToolButton;
+  auto* button = new PillButton;
   button->setProperty("role", QStringLiteral("pill"));
   button->setText(text);
   button->setAccessibleName(text);
@@ -79,13 +122,12 @@ void Bar::buildLayout() {
   board_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   QFont strong = textFont(kBodyText, QFont::DemiBold);
   model_->setFont(strong);
-  auto* keys = new QLabel(tr("Ctrl K"));
-  keys->setObjectName(QStringLiteral("searchKeys"));
-  keys->setProperty("role", QStringLiteral("evidence"));
+  searchKeys_->setObjectName(QStringLiteral("searchKeys"));
+  searchKeys_->setProperty("role", QStringLiteral("evidence"));
   auto* inSearch = new QHBoxLayout(search_);
   inSearch->setContentsMargins(0, 0, scaled(8), 0);
   inSearch->addStretch(1);
-  inSearch->addWidget(keys);
+  inSearch->addWidget(searchKeys_);
   search_->setMinimumWidth(scaled(160));
   search_->setMaximumWidth(scaled(316));
   search_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -116,6 +158,7 @@ void Bar::setModel(const QString& name) {
   model_->setText(fontMetrics().elidedText(shown, Qt::ElideMiddle, scaled(220)));
   model_->setToolTip(shown);
   model_->setAccessibleName(tr("Model: %1").arg(shown));
+  fit();
 }
 
 void Bar::showChoice() {
@@ -127,6 +170,7 @@ void Bar::showChoice() {
   board_->setText(fontMetrics().elidedText(name, Qt::ElideRight, scaled(180)));
   board_->setAccessibleName(tr("Board: %1").arg(name));
   board_->setToolTip(board->currentIndex() <= 0 ? board->toolTip() : name);
+  fit();
 }
 
 void Bar::setReady(bool ready) {
@@ -157,6 +201,25 @@ void Bar::showScheme() {
   const QString text = isDarkNow() ? tr("Light colours") : tr("Dark colours");
   scheme_->setToolTip(text);
   scheme_->setAccessibleName(text);
+}
+
+// Where names have no room, the icons of what can be done stand alone.
+void Bar::fit() {
+  const std::initializer_list<QToolButton*> actions = {explain_, compare_, export_};
+  for (QToolButton* action : actions) action->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  const QMargins margins = layout()->contentsMargins();
+  int need = margins.left() + margins.right() + search_->minimumWidth();
+  for (int i = 0; i < layout()->count(); ++i) {
+    const QWidget* part = layout()->itemAt(i)->widget();
+    need += layout()->spacing() + (part == nullptr || part == search_ ? 0 : part->sizeHint().width());
+  }
+  if (need <= width()) return;
+  for (QToolButton* action : actions) action->setToolButtonStyle(Qt::ToolButtonIconOnly);
+}
+
+void Bar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
 }
 
 void Bar::changeEvent(QEvent* event) {

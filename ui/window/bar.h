@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QAction;
+class QLabel;
 class QMenu;
 class QPushButton;
 class QToolButton;
@@ -38,10 +39,12 @@ signals:
   void schemeWanted();
 
 protected:
+  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
 private:
   QToolButton* pill(const QString& text, const QIcon& icon);
+  void fit();
   void buildLayout();
   void fillBoards();
   void showScheme();
@@ -55,6 +58,7 @@ private:
   QToolButton* model_;
   QToolButton* target_;
   QToolButton* board_;
+  QLabel* searchKeys_;
   QPushButton* search_;
   QToolButton* explain_;
   QToolButton* compare_;

@@ -1,6 +1,7 @@
 #include "ui/window/colour_scheme.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QSettings>
 #include <QStyleFactory>
 
@@ -21,16 +22,27 @@ bool desktopIsDark() {
   return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
+// The links of a label have the colour that was there when its text was set.
+void colourLinks() {
+  for (QWidget* widget : QApplication::allWidgets()) {
+    auto* label = qobject_cast<QLabel*>(widget);
+    if (label == nullptr || !label->text().contains(QStringLiteral("<a "))) continue;
+    const QString text = label->text();
+    label->clear();
+    label->setText(text);
+  }
+}
+
 void apply(ColourScheme scheme) {
   setReducedMotion(DesktopScheme::instance().reducedMotion());
   const DesktopScheme::Wish wish = DesktopScheme::instance().wish();
-  const bool dark = scheme == ColourScheme::kDark || (scheme == ColourScheme::kSystem &&
-                                                      (wish == DesktopScheme::Wish::kNone
-                                                           ? desktopIsDark()
-                                                           : wish == DesktopScheme::Wish::kDark));
+  const bool dark = scheme == ColourScheme::kDark ||
+                    (scheme == ColourScheme::kSystem &&
+                     (wish == DesktopScheme::Wish::kNone ? desktopIsDark() : wish == DesktopScheme::Wish::kDark));
   const Tokens& tokens = dark ? darkTokens() : lightTokens();
   QApplication::setPalette(paletteOf(tokens));
   qApp->setStyleSheet(styleSheetOf(tokens));
+  colourLinks();
 }
 
 } // namespace
