@@ -15,6 +15,7 @@
 #include "app/cli/commands/profile_command.h"
 #include "app/cli/commands/shrink_command.h"
 #include "app/cli/commands/sweep_command.h"
+#include "app/cli/commands/versions_command.h"
 #include "app/cli/help_commands.h"
 #include "app/mcp/mcp_command.h"
 
@@ -22,10 +23,10 @@ namespace arenascope::cli {
 
 std::span<const AddCommand> commands() {
   static constexpr AddCommand kAll[] = {
-      addProfileCommand,   addAdviseCommand,     addCompareCommand, addBoardsCommand,  addBatchCommand,
-      addOverheadCommand,  addPlanCommand,       addShrinkCommand,  addExplainCommand, addSweepCommand,
-      addKernelsCommand,   addCacheCommand,      addMcpCommand,     addDoctorCommand,  addEvidenceCommand,
-      addCalibrateCommand, addCompletionCommand, addManualCommand};
+      addProfileCommand,  addAdviseCommand,    addCompareCommand,    addBoardsCommand,  addBatchCommand,
+      addOverheadCommand, addPlanCommand,      addShrinkCommand,     addExplainCommand, addSweepCommand,
+      addVersionsCommand, addKernelsCommand,   addCacheCommand,      addMcpCommand,     addDoctorCommand,
+      addEvidenceCommand, addCalibrateCommand, addCompletionCommand, addManualCommand};
   return kAll;
 }
 

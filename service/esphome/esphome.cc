@@ -3,14 +3,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/diagnosis/tflm_replay.h"
-#include "core/interpreter/tflm/esp_nn_versions.h"
-#include "core/model/load/model_file.h"
+#include "service/diagnose/versions.h"
 #include "service/profile/prepared_run.h"
 
 namespace arenascope::service {
-
-using report::Report;
 
 namespace {
 
@@ -26,63 +22,61 @@ constexpr Chip kChips[] = {{"ESP32, S2, C3, C6", "esp32"}, {"ESP32-S3", "esp32s3
 
 constexpr std::string_view kEspNn = "esp-nn@";
 
-struct ChipRun {
-  Chip chip;
-  std::string kernels;
-};
+VersionsRequest requestFor(const Chip& chip, const ProfileRequest& request, const model::ModelFile& file) {
+  VersionsRequest versions;
+  versions.everyRevision = false;
+  ProfileRequest& profile = versions.profile;
+  profile.model = request.model;
+  profile.file = file;
+  profile.limits = request.limits;
+  profile.cache = request.cache;
+  profile.target = chip.target;
+  profile.tflm = kTflm;
+  profile.separateVariables = true;
+  profile.resourceVariables = kResourceVariables;
+  profile.invoke = false;
+  return versions;
+}
 
-// Every chip with each version of its kernels, oldest first.
-std::vector<ChipRun> chipRuns() {
-  std::vector<ChipRun> runs;
-  for (const Chip& chip : kChips) {
-    for (auto version = tflm::kEspNnVersions.rbegin(); version != tflm::kEspNnVersions.rend(); ++version)
-      runs.push_back({chip, std::string(kEspNn) + version->name});
+std::vector<std::string> textsOf(const std::vector<report::Hazard>& hazards) {
+  std::vector<std::string> texts;
+  for (const report::Hazard& hazard : hazards) texts.push_back(hazard.text);
+  return texts;
+}
+
+// Adds a chip's rows, the oldest first; those that are alike become one.
+void addSizes(const Chip& chip, const report::VersionTable& table, std::vector<ChipArena>& sizes) {
+  std::string first; // version of the entry being merged
+  for (const report::VersionRow& row : table.rows) {
+    const std::string version = row.kernels.substr(kEspNn.size());
+    ChipArena size{chip.title, "esp-nn " + version, *row.arena, *row.anyAddress, textsOf(row.hazards)};
+    const bool isAnother = sizes.empty() || sizes.back().chip != chip.title || sizes.back().bytes != size.bytes ||
+                           sizes.back().hazards != size.hazards;
+    if (isAnother) {
+      first = version;
+      sizes.push_back(std::move(size));
+    } else {
+      sizes.back().kernels = "esp-nn " + first + " to " + version;
+    }
   }
-  return runs;
 }
 
 } // namespace
 
-std::size_t esphomeRuns() { return chipRuns().size(); }
+std::size_t esphomeRuns() { return kMostVersionRuns; }
 
 Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
                                              const std::function<void(const Progress&)>& onProgress,
                                              BatchControl& control) {
   const Result<model::ModelFile> file = modelOf(request);
   if (!file) return file.error();
-  std::vector<ProfileRequest> runs;
-  std::vector<ChipArena> each; // before merging versions
-  for (const auto& [chip, kernels] : chipRuns()) {
-    ProfileRequest run;
-    run.model = request.model;
-    run.file = *file;
-    run.limits = request.limits;
-    run.cache = request.cache;
-    run.target = chip.target;
-    run.kernels = kernels;
-    run.tflm = kTflm;
-    run.separateVariables = true;
-    run.resourceVariables = kResourceVariables;
-    run.invoke = false;
-    runs.push_back(std::move(run));
-    each.push_back({chip.title, kernels.substr(kEspNn.size()), 0, 0});
-  }
-  const std::vector<Result<Report>> reports = profileAll(runs, onProgress, control);
   std::vector<ChipArena> sizes;
-  std::string first; // first version of the entry being merged
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    if (!reports[i]) return reports[i].error();
-    if (reports[i]->error) return *reports[i]->error;
-    const std::uint64_t minimum = reports[i]->arena->minimum;
-    const std::uint64_t bytes = diagnosis::unalignedArena(*reports[i]).bytes;
-    const std::string& version = each[i].kernels;
-    const bool another = sizes.empty() || sizes.back().chip != each[i].chip || sizes.back().bytes != bytes;
-    if (another) {
-      first = version;
-      sizes.push_back({each[i].chip, "esp-nn " + version, minimum, bytes});
-    } else {
-      sizes.back().kernels = "esp-nn " + first + " to " + version;
-    }
+  for (const Chip& chip : kChips) {
+    const Result<report::VersionTable> table = versionsOf(requestFor(chip, request, *file), onProgress, control);
+    if (!table) return table.error();
+    for (const report::VersionRow& row : table->rows)
+      if (!row.arena) return Error{Stage::kAllocate, row.error};
+    addSizes(chip, *table, sizes);
   }
   return sizes;
 }

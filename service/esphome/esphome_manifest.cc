@@ -47,9 +47,11 @@ Result<ManifestUpdate> withArenaSize(std::string_view manifest, const std::strin
 
 std::string describe(const ManifestUpdate& update, const std::vector<ChipArena>& sizes) {
   std::string text;
-  for (const ChipArena& size : sizes)
+  for (const ChipArena& size : sizes) {
     text += fmt::format("  {:20} {:24} {:>9} bytes, {:>9} at any address\n", size.chip, size.kernels,
                         grouped(size.minimum), grouped(size.bytes));
+    for (const std::string& hazard : size.hazards) text += fmt::format("  {:20} hazard: {}\n", "", hazard);
+  }
   const ChipArena& most = largest(sizes);
   if (update.kept)
     return text + fmt::format("tensor_arena_size stays {}: the largest known need is {} bytes ({}, {}), and later "

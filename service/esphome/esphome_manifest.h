@@ -13,10 +13,11 @@ namespace arenascope::service {
 
 // Arena sizes for one chip with one version of its kernels.
 struct ChipArena {
-  std::string chip;          // "ESP32-S3"
-  std::string kernels;       // "esp-nn 1.2.1", or several: "esp-nn 1.1.2 to 1.2.0"
-  std::uint64_t minimum = 0; // for a 16-byte aligned arena
-  std::uint64_t bytes = 0;   // sufficient at any address: ESPHome allocates from the heap
+  std::string chip;                      // "ESP32-S3"
+  std::string kernels;                   // "esp-nn 1.2.1", or several: "esp-nn 1.1.2 to 1.2.0"
+  std::uint64_t minimum = 0;             // for a 16-byte aligned arena
+  std::uint64_t bytes = 0;               // sufficient at any address: ESPHome allocates from the heap
+  std::vector<std::string> hazards = {}; // kernels that break their promise with this model, in sentences
 };
 
 struct ManifestUpdate {

@@ -9,6 +9,7 @@
 #include "app/cli/commands/plan_command.h"
 #include "app/cli/commands/profile_command.h"
 #include "app/cli/commands/sweep_command.h"
+#include "app/cli/commands/versions_command.h"
 #include "web/cli/page_command.h"
 
 namespace arenascope::cli {
@@ -34,6 +35,7 @@ std::span<const AddCommand> commands() {
                                         addWithoutEmulator<addPlanCommand>,
                                         addWithoutEmulator<addExplainCommand>,
                                         addWithoutEmulator<addSweepCommand>,
+                                        addWithoutEmulator<addVersionsCommand>,
                                         addPageCommand,
                                         addChoicesCommand};
   return kAll;
