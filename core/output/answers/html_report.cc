@@ -11,6 +11,7 @@
 #include "core/output/answers/advice_writer.h"
 #include "core/report/buffer_info.h"
 #include "core/report/figures.h"
+#include "core/report/hazards.h"
 #include "core/report/operator_columns.h"
 #include "core/report/tail_breakdown.h"
 #include "core/report/text/report_text.h"
@@ -156,6 +157,7 @@ void addArena(Fields& page, const Report& report, const HtmlParts& parts) {
 
 Fields remarks(const Report& report) {
   Fields list(Fields::type::list);
+  for (const std::string& hazard : hazardLines(report)) addLine(list, "Hazard: " + hazard);
   if (report.arena)
     for (const std::string& line : {explainMinimum(report), describeHead(report), describeInterpreter(report)})
       addLine(list, line);
