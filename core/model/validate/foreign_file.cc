@@ -182,7 +182,7 @@ std::string otherFlatBuffer(std::string_view text) {
   constexpr std::size_t kBegin = 8; // of a table after its offset and the identifier
   if (text.size() < kBegin) return {};
   std::size_t offset = 0;
-  for (int byte = 3; byte >= 0; --byte) offset = offset << 8 | static_cast<unsigned char>(text[byte]);
+  for (std::size_t byte = 4; byte-- > 0;) offset = offset << 8 | static_cast<unsigned char>(text[byte]);
   const std::string_view identifier = text.substr(4, 4);
   const bool named = std::all_of(identifier.begin(), identifier.end(),
                                  [](unsigned char c) { return std::isupper(c) != 0 || std::isdigit(c) != 0; });
