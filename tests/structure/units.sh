@@ -38,3 +38,17 @@ find core emulator ui app -name '*.cc' | sort |
       print units " units looked at, " wrong + 0 " without a test that is found by their name"
       exit (wrong > 0 || units == 0)
     }'
+# Tests that a list names are there: one that was renamed would run where it cannot.
+missing=0
+while read -r name; do
+  suite=${name%%.*} test=${name#*.}
+  if [ "${name: -1}" = "*" ]; then
+    pattern="\\(\w*${suite//\*/}\w*, "
+  else
+    pattern="\\($suite, $test\\)"
+  fi
+  grep -rqE "^TEST(_F|_P)?$pattern" tests --include='*.cc' && continue
+  echo "tests/need_riscv.txt: there is no test $name"
+  missing=$((missing + 1))
+done < <(grep -v '^#' tests/need_riscv.txt)
+[ "$missing" -eq 0 ]
