@@ -267,8 +267,9 @@ void ImageJob::allocateLarger(const RunTrace& failed) {
   report_.error = failed.error;
   if (larger.use && report_.arena) {
     proveMinimum(larger);
-    report_.error = Error{Stage::kAllocate, fmt::format("the arena of the image has {} bytes, but the model needs {}{}",
-                                                        asItIs_.arenaBytes, report_.arena->minimum, printed)};
+    report_.error =
+        Error{Stage::kAllocate, fmt::format("the arena of the image has {} bytes, but the model needs {}{}",
+                                            grouped(asItIs_.arenaBytes), grouped(report_.arena->minimum), printed)};
   }
 }
 
@@ -278,8 +279,8 @@ void ImageJob::runInGivenArena() {
   report::addInference(report_, given, runner_->hasCycles());
   report_.error = given.error;
   if (report_.error && given.lost)
-    report_.error->message +=
-        fmt::format("; the arena has {} bytes, but the model needs {}", request_.arenaBytes, report_.arena->minimum);
+    report_.error->message += fmt::format("; the arena has {} bytes, but the model needs {}",
+                                          grouped(request_.arenaBytes), grouped(report_.arena->minimum));
 }
 
 Result<Report> ImageJob::run(const std::vector<elf::EmbeddedModel>& models) {
@@ -402,9 +403,9 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
     models->assign(1, {.address = 0, .file = *given});
   }
   if (models->empty())
-    return Error{Stage::kFirmware,
-                 request.model.string() + ": no model in it (searched for a FlatBuffer with TFL3 in its flash): it may "
-                                          "be encrypted, compressed, or outside the image; give the file with --model"};
+    return Error{Stage::kFirmware, request.model.string() +
+                                       ": no model in it (searched for a FlatBuffer with TFL3 in its flash): it may "
+                                       "be encrypted, compressed, or outside the image; give the file with --model"};
   return ImageJob(request, observer, control, std::make_shared<protocol::ImageFile>(std::move(*image)), **target)
       .run(*models);
 }

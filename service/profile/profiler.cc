@@ -124,8 +124,8 @@ bool Job::allocate() {
     if (const std::string advice = model::refusalAdvice(model_.file.bytes(), *report_.error); !advice.empty())
       report_.error->message += "; " + advice;
   if (report_.error && ample.lost) // some go on without what they did not get
-    report_.error->message +=
-        fmt::format("; it had {} bytes: {}", bytes, limitAdvice(&arenascope::Limits::arenaBytes, request_.limits));
+    report_.error->message += fmt::format("; it had {} bytes: {}", grouped(bytes),
+                                          limitAdvice(&arenascope::Limits::arenaBytes, request_.limits));
   if (!report_.arena || ample.error) return false;
   if (observer_.onAllocation) observer_.onAllocation(report_);
   if (report_.tflm == report::kCurrentTflm) // not compared for earlier revisions
@@ -158,8 +158,8 @@ void Job::infer() {
   report_.error = atMinimum.error;
   report::addInference(report_, atMinimum, runner_.hasCycles());
   if (report_.error && fixedSize && atMinimum.lost)
-    report_.error->message +=
-        fmt::format("; the arena has {} bytes, but the model needs {}", request_.arenaBytes, arena.minimum);
+    report_.error->message += fmt::format("; the arena has {} bytes, but the model needs {}",
+                                          grouped(request_.arenaBytes), grouped(arena.minimum));
 }
 
 Report Job::run() {

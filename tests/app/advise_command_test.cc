@@ -71,7 +71,7 @@ TEST_F(AdviseCommandTest, SaysWhatWouldHelpInEveryForm) {
   for (const char* name : {"a.md", "a.html"}) EXPECT_THAT(test::readText(file(name)), HasSubstr("AddSplitV()")) << name;
   EXPECT_THAT(out_, HasSubstr("AddSplitV()"));
   const std::string page = test::readText(file("a.html"));
-  EXPECT_THAT(page, HasSubstr("<h2>Advice for</h2>"));
+  EXPECT_THAT(page, HasSubstr("<h2>Advice</h2>"));
   EXPECT_THAT(page, HasSubstr(first.at("title").get<std::string>()));
 }
 

@@ -36,7 +36,7 @@ TEST_F(BudgetOptionsTest, ABaselineHoldsUntilTheModelGrows) {
 
 TEST_F(BudgetOptionsTest, CyclesHaveABudgetToo) {
   EXPECT_EQ(run("profile " + sample("sine") + " --max-cycles 1000"), 3);
-  EXPECT_THAT(err_, HasSubstr("cycles, the budget 1000"));
+  EXPECT_THAT(err_, HasSubstr("cycles, the budget is 1,000"));
   EXPECT_EQ(run("profile " + sample("sine") + " --max-cycles 100000"), 0);
   EXPECT_EQ(run("profile " + sample("sine") + " --max-cycles 1000 --target host"), 2);
   EXPECT_THAT(err_, HasSubstr("does not give it"));

@@ -68,7 +68,7 @@ TEST_F(OptionsTest, BytesMayBeScaled) {
             0)
       << err_;
   EXPECT_EQ(run("profile " + sample("keyword_spotter") + " --budget 16K"), 3);
-  EXPECT_THAT(err_, HasSubstr("the budget 16384"));
+  EXPECT_THAT(err_, HasSubstr("the budget is 16,384"));
   EXPECT_EQ(run("profile " + sample("sine") + " --budget 0"), 3) << "nothing fits in no bytes";
   EXPECT_EQ(run("sweep " + sample("sine") + " --sizes 1K:2K --budget 2K"), 0) << err_;
 }

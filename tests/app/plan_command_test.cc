@@ -134,7 +134,7 @@ TEST_F(PlanCommandTest, ReordersOperatorsWhereItIsAllowedTo) {
   EXPECT_EQ(json::parse(out_).at("arena"), best.at("after"));
   ASSERT_EQ(run("plan " + model + " --order best"), 0);
   EXPECT_THAT(out_, HasSubstr("no plan in any order of operators saves more"));
-  EXPECT_THAT(out_, HasSubstr("of 11 operators run at another place"));
+  EXPECT_THAT(out_, HasSubstr("of 11 operators have moved"));
   ASSERT_EQ(run("plan " + wasteful() + " --order best"), 0);
   EXPECT_THAT(out_, HasSubstr("The operators keep their order"));
 }

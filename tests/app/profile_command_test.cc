@@ -41,7 +41,7 @@ TEST_F(ProfileCommandTest, AnArenaThatIsTooSmallFailsWithAReport) {
   const auto json = nlohmann::json::parse(out_);
   EXPECT_EQ(json.at("status"), "failed");
   EXPECT_GT(json.at("arena").at("minimum_bytes"), 2000);
-  EXPECT_THAT(err_, HasSubstr("the arena has 2000 bytes, the model needs"));
+  EXPECT_THAT(err_, HasSubstr("the arena has 2,000 bytes, but the model needs"));
 }
 
 TEST_F(ProfileCommandTest, ABoardGivesTimeAndWhatIsLeft) {
@@ -78,7 +78,7 @@ TEST_F(ProfileCommandTest, EveryReportSaysWhatErrorToExpect) {
   EXPECT_THAT(out_, HasSubstr("cycles against silicon: "));
   ASSERT_EQ(run("profile " + sample("autoencoder") + " --board arduino-nano-33-ble"), 0);
   EXPECT_THAT(out_, HasSubstr("cycles of kernels like those of CMSIS-NN "));
-  EXPECT_THAT(out_, HasSubstr("people usually have CMSIS-NN of April 2022 "));
+  EXPECT_THAT(out_, HasSubstr("the usual library is CMSIS-NN of April 2022 "));
   EXPECT_THAT(out_, HasSubstr("compiled by GCC 8, -Os"));
   EXPECT_THAT(out_, HasSubstr("cmsis-nn@Os kernels"));
   EXPECT_THAT(out_, HasSubstr("instructions of our kernels (TensorFlow Lite Micro of July 2026): FULLY_CONNECTED "));

@@ -51,7 +51,7 @@ TEST_F(SweepCommandTest, AnArrayThatIsNotAlignedGetsWhatIsEnoughAnywhere) {
 TEST_F(SweepCommandTest, BudgetAndBadInput) {
   EXPECT_EQ(run("sweep " + sample("sine") + " --no-invoke --budget 1296"), 3) << "unaligned it needs 1,312";
   EXPECT_EQ(run("sweep " + sample("sine") + " --no-invoke --budget 1312"), 0);
-  EXPECT_THAT(out_, HasSubstr("Anywhere: 1,312 bytes"));
+  EXPECT_THAT(out_, HasSubstr("At any address: 1,312 bytes"));
   for (const char* sizes : {"x", "10", "20:10", "1:2:3", ":", "-1:4"})
     EXPECT_EQ(run("sweep " + sample("sine") + " --sizes=" + sizes), 2) << sizes;
   EXPECT_EQ(run("sweep " + sample("sine") + " --sizes 1:100000000"), 2);

@@ -270,7 +270,7 @@ TEST(Image, ItsOwnInterpreterExplainsWhatADevicePrinted) {
 TEST(Image, AnArenaThatIsTooSmallSaysHowLargeItMustBe) {
   const Result<Report> report = profiled(builder().image({.name = "small", .flags = {"-Os", "-DARENA_BYTES=1008"}}));
   ASSERT_TRUE(report);
-  EXPECT_THAT(errorOf(report), HasSubstr("the arena of the image has 1008 bytes, but the model needs 1200"));
+  EXPECT_THAT(errorOf(report), HasSubstr("the arena of the image has 1,008 bytes, but the model needs 1,200"));
   EXPECT_THAT(errorOf(report), HasSubstr("AllocateTensors() failed"));
   EXPECT_EQ(report->arena->used, ours().arena->used);
 }

@@ -22,7 +22,7 @@ TEST(HtmlReportTest, ThePageHasTablesWithoutCharts) {
                            "<td class=\"t\">DEPTHWISE_CONV_2D</td>", "<h2>Planned buffers</h2>",
                            "<h2>The tail, by category</h2>", "Made by ArenaScope"})
     EXPECT_THAT(page, HasSubstr(part));
-  for (const char* part : {"<svg", "While it runs", "<h2>Notes</h2>", "Advice for", "{{"})
+  for (const char* part : {"<svg", "During an inference", "<h2>Notes</h2>", "<h2>Advice", "{{"})
     EXPECT_THAT(page, Not(HasSubstr(part)));
 }
 
@@ -30,7 +30,7 @@ TEST(HtmlReportTest, ChartsStandInThePageWithoutTheirDeclaration) {
   HtmlParts parts;
   parts.charts = {.inference = "<?xml version=\"1.0\"?>\n<svg id=\"a\"></svg>", .allocation = "<svg id=\"b\"></svg>"};
   const std::string page = toHtml(keywordSpotter(), parts);
-  EXPECT_THAT(page, HasSubstr("<h2>While it runs</h2>\n<div class=\"wide\"><svg id=\"a\"></svg></div>"));
+  EXPECT_THAT(page, HasSubstr("<h2>During an inference</h2>\n<div class=\"wide\"><svg id=\"a\"></svg></div>"));
   EXPECT_THAT(page, HasSubstr("<svg id=\"b\"></svg>"));
   EXPECT_THAT(page, Not(HasSubstr("<?xml")));
 }

@@ -63,7 +63,7 @@ build || fail "the example was not built with another model"
 [ "$(bytes_of arena)" -eq 1296 ] || fail "the model has changed and the arena has not"
 
 if build -DBUDGET=1000; then fail "over the budget, and built"; fi
-[ "$(grep -c "over budget: the minimum arena is 1296 bytes, the budget is 1000" "$folder/log")" -eq 1 ] ||
+[ "$(grep -c "over budget: the minimum arena is 1,296 bytes, the budget is 1,000" "$folder/log")" -eq 1 ] ||
   fail "the budget is not named in one line"
 build -DBUDGET=2000 || fail "within the budget, and not built"
 build -DBUDGET=2K || fail "a budget of 2K is not understood"

@@ -329,8 +329,8 @@ int checkBudget(const RunOptions& options, const report::Report& report) {
 
 int checkBudget(const RunOptions& options, std::uint64_t minimumArena) {
   if (!options.budget || minimumArena <= *options.budget) return kExitDone;
-  std::cerr << "arenascope: over budget: the minimum arena is " << minimumArena << " bytes, the budget "
-            << *options.budget << "\n";
+  std::cerr << "arenascope: over budget: the minimum arena is " << grouped(minimumArena) << " bytes, the budget is "
+            << grouped(*options.budget) << "\n";
   return kExitOverBudget;
 }
 
