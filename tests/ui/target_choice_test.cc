@@ -1,6 +1,8 @@
 // Choosing and leaving a board leaves nothing behind.
 #include "ui/panels/target_choice.h"
 
+#include <QSettings>
+
 #include "service/store/boards.h"
 #include "tests/ui/window_support.h"
 
