@@ -59,11 +59,14 @@ TEST_F(VersionsTest, WhatWouldHelpStandsBesideTheNumber) {
   // A click opens the arena before and after.
   QTest::mouseClick(find<QPushButton>("adviceShow"), Qt::LeftButton);
   EXPECT_TRUE(view()->isVisible());
+  EXPECT_FALSE(find<QTableView>("operatorTable")->isVisible()) << "its tables stand in the drawer's place";
   EXPECT_EQ(view()->pictures()->count(), 2U);
   EXPECT_EQ(view()->versions()[view()->selected()].suggestion, 0);
   EXPECT_TRUE(
       view()->message().contains(QString::fromStdString(output::describeCosts(found(), found().suggestions.front()))));
   EXPECT_TRUE(test::isPainted(view()->grab()));
+  window_.showPage(QStringLiteral("operators"));
+  EXPECT_TRUE(find<QTableView>("operatorTable")->isVisible());
 }
 
 // Cards and the count are there before the search is done, and what was shown stays.
@@ -140,6 +143,9 @@ TEST_F(VersionsTest, OnlyChangedLayersAreListedWithTheirStripsSummed) {
   const auto* changed = find<QTableView>("changedLayers")->model();
   const auto* same = find<QTableView>("sameLayers")->model();
   EXPECT_GT(changed->rowCount(), 0);
+  for (int row = 0; row < same->rowCount(); ++row)
+    EXPECT_EQ(same->index(row, LayerChangesModel::kCycles).data(),
+              same->index(row, LayerChangesModel::kCyclesAfter).data());
   EXPECT_EQ(changed->rowCount() + same->rowCount(), static_cast<int>(compared.operators.size()));
   std::uint64_t cycles = 0;
   for (const QAbstractItemModel* model : {changed, same})

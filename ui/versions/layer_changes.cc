@@ -35,7 +35,8 @@ void LayerChangesModel::setComparison(const report::Comparison* comparison, bool
     row.cycles = comparison->number(compared, 0, report::operatorColumn("cycles"));
     row.bytesAfter = comparison->number(compared, last, report::operatorColumn("live_bytes"));
     row.cyclesAfter = comparison->number(compared, last, report::operatorColumn("cycles"));
-    const bool differs = before != after || row.bytes != row.bytesAfter || row.cycles != row.cyclesAfter;
+    // Bytes in use change with what is in use beside a layer: that alone is no change of it.
+    const bool differs = before != after || row.cycles != row.cyclesAfter;
     if (differs != changed) continue;
     mostBytes_ = std::max({mostBytes_, row.bytes.value_or(0), row.bytesAfter.value_or(0)});
     (before > 0 ? rows_ : added).push_back(std::move(row));

@@ -465,7 +465,10 @@ void MainWindow::showPage(const QString& name) {
   if (page->place != PagePlace::kSheet) sheet_->hide();
   switch (page->place) {
   case PagePlace::kView: canvas_->show(page->widget); break;
-  case PagePlace::kDrawer: drawer_->show(name); break;
+  case PagePlace::kDrawer:
+    drawer_->setVisible(true);
+    drawer_->show(name);
+    break;
   case PagePlace::kSheet: return sheet_->open(page->widget, page->title);
   case PagePlace::kCard: canvas_->show(View::kRunning); break;
   case PagePlace::kAnswer: break;

@@ -152,6 +152,9 @@ void MainWindow::buildCard() {
     showCard();
   });
   connect(canvas_, &Canvas::changed, this, &MainWindow::showCard);
+  // Before and after has tables in the drawer's place.
+  connect(canvas_, &Canvas::changed, this,
+          [this] { drawer_->setVisible(frontPage().name != QLatin1String("versions")); });
 }
 
 void MainWindow::showCard() {
