@@ -114,7 +114,7 @@ TEST(AdvisingTest, WhatIsNotFinishedIsSaid) {
   for (const AdviceReport::Nothing& nothing : report.nothing) EXPECT_NE(nothing.kind, AdviceKind::kStrips);
   for (const std::string& text : {output::toText(report, false), output::toMarkdown(report), output::toJson(report)}) {
     EXPECT_THAT(text, testing::AnyOf(HasSubstr("Not finished"), HasSubstr("not_finished")));
-    EXPECT_THAT(text, HasSubstr("versions were run before the search was stopped"));
+    EXPECT_THAT(text, HasSubstr("versions have been run before the search was stopped"));
   }
 }
 
