@@ -86,7 +86,7 @@ void ComparePanel::setReport(const ReportPointer& report) {
   fillChoices();
   with_->setEnabled(report_ != nullptr);
   measure_->setEnabled(report_ != nullptr);
-  if (report_ != nullptr && inView_) {
+  if (report_ != nullptr && (inView_ || (versionsInView_ && wantModels_))) {
     start();
     return;
   }
@@ -151,6 +151,11 @@ void ComparePanel::compareWithModels(const QStringList& paths) {
   fillChoices();
   stale_ = true;
   start();
+}
+
+void ComparePanel::setVersionsInView(bool inView) {
+  versionsInView_ = inView;
+  if (inView && wantModels_ && report_ != nullptr && stale_ && !job_.running()) start();
 }
 
 void ComparePanel::setInView(bool inView) {

@@ -37,6 +37,8 @@ public:
   bool busy() const { return job_.running(); }
   // Whether somebody looks at the panel: nothing runs for one that nobody sees.
   void setInView(bool inView);
+  // Whether Before and after is visible: models that were asked for are compared for it as well.
+  void setVersionsInView(bool inView);
 
 signals:
   // The comparison is on screen, or the panel says why it is not.
@@ -65,6 +67,7 @@ private:
   BatchJob job_;
   ReportPointer report_;
   bool inView_ = false;
+  bool versionsInView_ = false;
   std::optional<report::Comparison> comparison_;
   std::vector<Choice> choices_;
   QStringList otherModels_;

@@ -161,6 +161,7 @@ void Pages::addVersions(Selection& selection, ComparePanel* compare) {
        .tools = versions_->tools(),
        .setFinished = [this](const ReportPointer& report) { search_->setReport(report); },
        .setWaiting = [this] { search_->setReport(nullptr); },
+       .setInView = [compare](bool inView) { compare->setVersionsInView(inView); },
        .painter = [this] { return versions_->pictures()->painter(); }});
   connect(this, &Pages::runStarted, search_, [this] { search_->setReport(nullptr); });
   connect(compare, &ComparePanel::compared, versions_, &VersionsView::setComparison);
