@@ -14,6 +14,7 @@
 #include "tests/ui/window_support.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/charts/pareto_chart.h"
+#include "ui/tables/report_table.h"
 #include "ui/versions/layer_changes.h"
 #include "ui/versions/version_line.h"
 #include "ui/versions/version_list.h"
@@ -59,14 +60,14 @@ TEST_F(VersionsTest, WhatWouldHelpStandsBesideTheNumber) {
   // A click opens the arena before and after.
   QTest::mouseClick(find<QPushButton>("adviceShow"), Qt::LeftButton);
   EXPECT_TRUE(view()->isVisible());
-  EXPECT_FALSE(find<QTableView>("operatorTable")->isVisible()) << "its tables stand in the drawer's place";
+  EXPECT_FALSE(find<ReportTable>("operatorTable")->isVisible()) << "its tables stand in the drawer's place";
   EXPECT_EQ(view()->pictures()->count(), 2U);
   EXPECT_EQ(view()->versions()[view()->selected()].suggestion, 0);
   EXPECT_TRUE(
       view()->message().contains(QString::fromStdString(output::describeCosts(found(), found().suggestions.front()))));
   EXPECT_TRUE(test::isPainted(view()->grab()));
   window_.showPage(QStringLiteral("operators"));
-  EXPECT_TRUE(find<QTableView>("operatorTable")->isVisible());
+  EXPECT_TRUE(find<ReportTable>("operatorTable")->isVisible());
 }
 
 // Cards and the count are there before the search is done, and what was shown stays.
