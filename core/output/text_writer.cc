@@ -224,7 +224,7 @@ std::string toText(const report::Report& report, bool colour) {
   if (const std::string guard = report::describeGuard(report); !guard.empty()) text += "\n  " + guard + "\n";
   text += distancesText(report, style);
   if (report.stoppedEarly) text += "\n  " + report::explainEarlyStop(report) + "\n";
-  for (const std::string& note : report::notesOf(report)) text += "\n  " + printable(note) + "\n";
+  for (const std::string& note : report::notesBesideHazards(report)) text += "\n  " + printable(note) + "\n";
   text += operatorTable(report, style);
   text += functionsText(report, style);
   text += peakText(report, style);

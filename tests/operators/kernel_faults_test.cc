@@ -1,4 +1,5 @@
 // Silent faults of real kernels are reproduced and reported: the arena is exact, outputs are useless.
+#include "core/report/hazards.h"
 #include "core/report/kernel_faults.h"
 #include "core/report/text/report_text.h"
 
@@ -81,6 +82,8 @@ void expectShortBiasIsReadAsLong(OperatorCase (*make)(const Values& bias), const
     EXPECT_EQ(report.arena->minimum, fitting.arena->minimum);
     EXPECT_EQ(firstOf(report), sum);
     EXPECT_THAT(notesOf(report), Contains(HasSubstr("reads its 32-bit bias as 64-bit numbers, past its end")));
+    EXPECT_THAT(report::hazardLines(report), Contains(HasSubstr("reads its 32-bit bias as 64-bit numbers")));
+    EXPECT_THAT(report::notesBesideHazards(report), Not(Contains(HasSubstr("of no use")))) << "said once";
   }
 }
 

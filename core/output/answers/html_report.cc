@@ -161,7 +161,7 @@ Fields remarks(const Report& report) {
   if (report.arena)
     for (const std::string& line : {explainMinimum(report), describeHead(report), describeInterpreter(report)})
       addLine(list, line);
-  for (const std::string& note : notesOf(report)) addLine(list, note);
+  for (const std::string& note : notesBesideHazards(report)) addLine(list, note);
   addLine(list, describeGuard(report));
   return list;
 }

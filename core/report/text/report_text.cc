@@ -154,6 +154,12 @@ std::vector<std::string> notesOf(const Report& report) {
   return notes;
 }
 
+std::vector<std::string> notesBesideHazards(const Report& report) {
+  std::vector<std::string> notes = notesOf(report);
+  for (const std::string& fault : kernelFaults(report)) std::erase(notes, fault);
+  return notes;
+}
+
 std::string describeProof(const Report& report) {
   if (!report.arena || !report.arena->minimumProven) return "computed from the allocations, not proven";
   return report.invoked && !report.model.accelerated() ? "proven by running it; 16 bytes less is too small"
