@@ -22,7 +22,7 @@ program = os.environ.get("ARENASCOPE_PROGRAM", os.path.join(os.path.dirname(__fi
 
 
 def printed(*arguments):
-    environment = dict(os.environ, COLUMNS="100", NO_COLOR="1")
+    environment = dict(os.environ, COLUMNS="9999", NO_COLOR="1")
     return subprocess.run([program, *arguments], check=True, capture_output=True, text=True, env=environment).stdout
 
 

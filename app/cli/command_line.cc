@@ -11,6 +11,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options/exit_status.h"
 #include "app/cli/results/output_files.h"
+#include "app/cli/wrapped_help.h"
 #include "core/base/likely_name.h"
 #include "core/base/log.h"
 #include "core/base/number_text.h"
@@ -77,13 +78,18 @@ std::string describeMisspelt(const CLI::App& app) {
   return "";
 }
 
-// For an unknown subcommand: a similar one.
+// For an unknown subcommand: a similar one, or all.
 std::string describeMisspeltCommand(const CLI::App& app, const std::string& word) {
+  if (word.starts_with("-")) return "";
   std::vector<std::string> names;
   for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
     names.push_back(subcommand->get_name());
   const std::string likely = didYouMean(word, names);
-  return likely.empty() ? "" : "there is no subcommand " + word + likely;
+  const bool isFile = word.find('.') != std::string::npos;
+  return "there is no subcommand " + word +
+         (!likely.empty() ? likely
+          : isFile        ? "; did you mean arenascope profile " + word + "?"
+                          : "; there are: " + joined(names));
 }
 
 // Our own message if there is one, otherwise the parser's.
@@ -109,6 +115,7 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   uses(app.add_option("--log-file", state_->logFile, "Append the log of -vv, with times, to this file"),
        FileUse::kAppend)
       ->type_name("FILE");
+  app.formatter(std::make_shared<WrappedHelp>());
   app.require_subcommand(1);
   app.fallthrough(); // global options may stand before or after the subcommand
   app.parse_complete_callback([this] {

@@ -1,6 +1,9 @@
 #include "app/cli/command_spec.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "service/use_case/field.h"
 
 namespace arenascope::cli {
 
@@ -27,6 +30,15 @@ std::string valueName(const std::string& type, bool choices) {
   return unnamed && choices ? "NAME" : unnamed ? "N" : name;
 }
 
+// Of the field that the option is made of: boards, kernel sets and revisions are no closed lists.
+std::vector<std::string> knownNames(const OptionSpec& option) {
+  for (const service::Field& field : service::fields())
+    if (field.choices != nullptr &&
+        std::find(option.names.begin(), option.names.end(), optionOf(field)) != option.names.end())
+      return field.choices();
+  return {};
+}
+
 OptionSpec specOf(const CLI::Option& option) {
   OptionSpec spec;
   spec.text = option.get_description();
@@ -40,6 +52,7 @@ OptionSpec specOf(const CLI::Option& option) {
     spec.choices = choicesIn(type);
     if (!type.empty()) spec.value = valueName(type, !spec.choices.empty());
   }
+  spec.completions = spec.choices.empty() ? knownNames(spec) : spec.choices;
   spec.takesFile = spec.value.find("FILE") != std::string::npos || spec.value == "FOLDER" ||
                    spec.value.starts_with("MODEL") || spec.value == "PREFIX";
   return spec;

@@ -11,9 +11,10 @@ class App;
 namespace arenascope::cli {
 
 struct OptionSpec {
-  std::vector<std::string> names;   // "-h", "--help"; empty for a positional argument
-  std::string value;                // "FILE", "NAME"; empty for a flag
-  std::vector<std::string> choices; // permitted values, if they are a list
+  std::vector<std::string> names;       // "-h", "--help"; empty for a positional argument
+  std::string value;                    // "FILE", "NAME"; empty for a flag
+  std::vector<std::string> choices;     // permitted values, if they are a list
+  std::vector<std::string> completions; // for completion: the choices, or the names that there are now
   std::string text;
   bool required = false;
   bool takesFile = false;

@@ -13,6 +13,7 @@
 #include "app/cli/commands/overhead_command.h"
 #include "app/cli/commands/plan_command.h"
 #include "app/cli/commands/profile_command.h"
+#include "app/cli/commands/schema_command.h"
 #include "app/cli/commands/shrink_command.h"
 #include "app/cli/commands/sweep_command.h"
 #include "app/cli/commands/versions_command.h"
@@ -23,10 +24,10 @@ namespace arenascope::cli {
 
 std::span<const AddCommand> commands() {
   static constexpr AddCommand kAll[] = {
-      addProfileCommand,  addAdviseCommand,    addCompareCommand,    addBoardsCommand,  addBatchCommand,
-      addOverheadCommand, addPlanCommand,      addShrinkCommand,     addExplainCommand, addSweepCommand,
-      addVersionsCommand, addKernelsCommand,   addCacheCommand,      addMcpCommand,     addDoctorCommand,
-      addEvidenceCommand, addCalibrateCommand, addCompletionCommand, addManualCommand};
+      addProfileCommand,  addAdviseCommand,    addCompareCommand, addBoardsCommand,     addBatchCommand,
+      addOverheadCommand, addPlanCommand,      addShrinkCommand,  addExplainCommand,    addSweepCommand,
+      addVersionsCommand, addKernelsCommand,   addCacheCommand,   addMcpCommand,        addDoctorCommand,
+      addEvidenceCommand, addCalibrateCommand, addSchemaCommand,  addCompletionCommand, addManualCommand};
   return kAll;
 }
 

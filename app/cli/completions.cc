@@ -48,9 +48,9 @@ std::string zshText(const std::string& text) {
 }
 
 std::string zshOption(const OptionSpec& option) {
-  const std::string action = !option.choices.empty() ? "(" + joinedWith(option.choices, " ") + ")"
-                             : option.takesFile      ? "_files"
-                                                     : " ";
+  const std::string action = !option.completions.empty() ? "(" + joinedWith(option.completions, " ") + ")"
+                             : option.takesFile          ? "_files"
+                                                         : " ";
   if (option.names.empty()) return quoted("*:" + zshText(option.value) + ":" + action);
   std::string text;
   for (const std::string& name : option.names)
@@ -74,12 +74,12 @@ std::string bashCompletion(const std::vector<CommandSpec>& subcommands) {
       " --help --version' -- \"$word\"))\n    return\n  fi\n  case \"$subcommand $before\" in\n";
   for (const CommandSpec& subcommand : subcommands)
     for (const OptionSpec& option : subcommand.options) {
-      if (option.choices.empty()) continue;
+      if (option.completions.empty()) continue;
       std::string cases;
       for (const std::string& name : option.names)
         cases += (cases.empty() ? "'" : "|'") + subcommand.name + " " + name + "'";
       if (cases.empty()) continue;
-      text += "    " + cases + ") COMPREPLY=($(compgen -W '" + joinedWith(option.choices, " ") +
+      text += "    " + cases + ") COMPREPLY=($(compgen -W '" + joinedWith(option.completions, " ") +
               "' -- \"$word\")); return ;;\n";
     }
   text += "  esac\n  if [[ $word == -* ]]; then\n    case \"$subcommand\" in\n";
@@ -116,8 +116,8 @@ std::string fishCompletion(const std::vector<CommandSpec>& subcommands) {
       text += "complete -c arenascope -n '__fish_seen_subcommand_from " + subcommand.name + "'";
       for (const std::string& name : option.names)
         text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-      if (!option.choices.empty())
-        text += " -x -a " + quoted(joinedWith(option.choices, " "));
+      if (!option.completions.empty())
+        text += " -x -a " + quoted(joinedWith(option.completions, " "));
       else if (!option.value.empty())
         text += option.takesFile ? " -r" : " -x";
       text += " -d " + quoted(shortText(option.text)) + "\n";

@@ -75,7 +75,22 @@ public:
   }
 
 private:
-  static void say(const Json& message) { std::cout << oneLine(message) << std::endl; }
+  // Answers and reports of progress come from several threads.
+  void say(const Json& message) {
+    const std::lock_guard lock(saying_);
+    std::cout << oneLine(message) << std::endl;
+  }
+
+  // What reports progress of a call to a client that asked for it with a token.
+  McpTools::OnProgress progressTo(const Json& token) {
+    if (!token.is_string() && !token.is_number_integer()) return {};
+    // Numbers have to grow, whichever of a call's parts reports: they count the reports.
+    return [this, token, count = std::make_shared<std::size_t>(0)](const service::Progress& progress) {
+      say({{"jsonrpc", "2.0"},
+           {"method", "notifications/progress"},
+           {"params", {{"progressToken", token}, {"progress", ++*count}, {"message", service::describe(progress)}}}});
+    };
+  }
 
   // All answers with the last one; null before, and for a batch of notifications.
   static Json completed(McpBatch& batch, Json reply) {
@@ -116,9 +131,9 @@ private:
 
   // Needs the lock.
   void cancel(const Json& id) {
-    if (control_ != nullptr && id == running_) {
+    if (cancel_ != nullptr && id == running_) {
       cancelled_ = true;
-      control_->cancelled = true;
+      (*cancel_)();
     }
     for (WaitingMessage& each : waiting_)
       if (each.message.is_object() && each.message.value("id", Json()) == id) each.cancelled = true;
@@ -156,35 +171,39 @@ private:
     if (method != "tools/call") return failure(id, kMethodNotFound, "unknown method " + method);
     const Json name = params.value("name", Json());
     if (!name.is_string() || !McpTools::has(name)) return failure(id, kInvalidParams, "unknown tool");
-    engine::RunControl control;
-    begin(id, &control);
-    Json called = tools_.call(name, params.value("arguments", Json::object()), control);
+    service::Cancel cancel;
+    begin(id, &cancel);
+    const Json meta = params.value("_meta", Json::object());
+    const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
+    Json called = tools_.call(name, params.value("arguments", Json::object()), progressTo(token), cancel);
     begin(nullptr, nullptr);
     return cancelled_ ? Json() : result(std::move(called));
   }
 
-  void begin(const Json& id, engine::RunControl* control) {
+  void begin(const Json& id, service::Cancel* cancel) {
     const std::lock_guard lock(mutex_);
     running_ = id;
-    control_ = control;
-    if (control != nullptr) cancelled_ = false;
+    cancel_ = cancel;
+    if (cancel != nullptr) cancelled_ = false;
   }
 
   static Json greeting(const Json& params) {
-    return {
-        {"protocolVersion", revisionFor(params.value("protocolVersion", Json())).name},
-        {"capabilities", {{"tools", Json::object()}}},
-        {"serverInfo", {{"name", "arenascope"}, {"title", "ArenaScope"}, {"version", ARENASCOPE_VERSION}}},
-        {"instructions", "Exact tensor arena sizes and cycles of TensorFlow Lite Micro models. Sizes are in bytes."}};
+    return {{"protocolVersion", revisionFor(params.value("protocolVersion", Json())).name},
+            {"capabilities", {{"tools", Json::object()}}},
+            {"serverInfo", {{"name", "arenascope"}, {"title", "ArenaScope"}, {"version", ARENASCOPE_VERSION}}},
+            {"instructions",
+             "Exact tensor arena sizes and cycles of TensorFlow Lite Micro models. Sizes are in bytes. `models` lists "
+             "the models that can be asked about, `targets` and `boards` what they can run on."}};
   }
 
   McpTools tools_;
+  std::mutex saying_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<WaitingMessage> waiting_;
   bool ended_ = false;
   Json running_;
-  engine::RunControl* control_ = nullptr;
+  service::Cancel* cancel_ = nullptr;
   bool cancelled_ = false;
 };
 
@@ -200,8 +219,10 @@ int runMcp(const std::vector<std::filesystem::path>& folders) {
 
 void addMcpCommand(CLI::App& app, int* status) {
   auto folders = std::make_shared<std::vector<std::filesystem::path>>();
-  CLI::App* command = app.add_subcommand("mcp", "Serve profile, plan, explain, compare and boards to an assistant, by "
-                                                "the Model Context Protocol on standard input and output");
+  CLI::App* command = app.add_subcommand(
+      "mcp",
+      "Serve profiles, plans, explanations and whatever else the commands answer to an assistant: the Model Context "
+      "Protocol on standard input and output");
   command->add_option("FOLDER", *folders, "Read models only in and below these folders")->required();
   command->callback([folders, status] { *status = runMcp(*folders); });
 }

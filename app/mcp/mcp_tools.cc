@@ -3,90 +3,40 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <stdexcept>
 
-#include "core/output/answers/explanation_writer.h"
-#include "core/output/answers/plan_writer.h"
-#include "core/output/board_table.h"
-#include "core/output/comparison_writer.h"
-#include "core/output/json_parts.h"
-#include "core/output/text_writer.h"
-#include "core/report/comparison.h"
-#include "service/diagnose/explaining.h"
-#include "service/optimize/planning.h"
-#include "service/store/boards.h"
+#include "emulator/engine/target.h"
+#include "service/profile/kernel_sets.h"
+#include "service/use_case/answers.h"
+#include "service/use_case/request_json.h"
 
 namespace arenascope::cli {
 
-using engine::RunControl;
-using report::Report;
-using service::ProfileRequest;
-
 namespace {
 
-// An invalid call; the text has the reason.
-struct WrongArguments : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+constexpr std::size_t kMostModels = 1'000; // in an answer
+constexpr std::size_t kMostEntries = 64;   // of a list in an answer
 
-Json textProperty(const char* description) { return {{"type", "string"}, {"description", description}}; }
-Json listProperty(const char* description) {
-  return {{"type", "array"}, {"items", {{"type", "string"}}}, {"description", description}};
-}
-
-// Properties of most tools.
-Json commonProperties() {
-  return {{"model", textProperty("Path of a .tflite file below one of the served folders")},
-          {"target", textProperty("Processor, such as cortex-m4 (default), cortex-m0plus, cortex-m33, esp32s3")},
-          {"kernels",
-           textProperty("Kernel set, such as reference, cmsis-nn, esp-nn@1.2.1 (default: the target's default)")}};
-}
-
-Json tool(const char* name, const char* description, Json properties, std::vector<std::string> required) {
+Json tool(const std::string& name, const std::string& description, Json schema) {
   return {{"name", name},
+          {"title", name},
           {"description", description},
-          {"inputSchema",
-           {{"type", "object"},
-            {"properties", std::move(properties)},
-            {"required", std::move(required)},
-            {"additionalProperties", false}}},
+          {"inputSchema", std::move(schema)},
           {"annotations", {{"readOnlyHint", true}, {"openWorldHint", false}}}};
 }
 
+Json withoutArguments() {
+  return {
+      {"type", "object"}, {"properties", Json::object()}, {"required", Json::array()}, {"additionalProperties", false}};
+}
+
 Json makeTools() {
-  Json profile = commonProperties();
-  profile["board"] =
-      textProperty("Board instead of a target, with its core, clock and memory; the tool `boards` lists them");
-  profile["tflm"] = textProperty("Revision of TensorFlow Lite Micro: current (default), or a month such as 2023-05");
-  profile["invoke"] = {{"type", "boolean"}, {"description", "false: report memory only, without an inference"}};
-  Json explain = commonProperties();
-  explain["message"] = textProperty("Output of TensorFlow Lite Micro on the device, in whole lines");
-  explain["arena_size"] = {{"type", "integer"}, {"description", "Size of the device's arena in bytes, if known"}};
-  Json compare = {{"models", listProperty("Paths of one to eight .tflite files")},
-                  {"targets", listProperty("Processors (default: cortex-m4)")},
-                  {"kernels", listProperty("Kernel sets (default: the target's default)")}};
-  Json boards = {{"model", commonProperties()["model"]}};
-  return Json::array(
-      {tool("profile",
-            "Runs a TensorFlow Lite Micro model on an emulated microcontroller and reports the exact size of its "
-            "tensor arena (kTensorArenaSize), the contents of the arena, and the cycles of each operator",
-            std::move(profile), {"model"}),
-       tool("plan",
-            "Searches the best placement of a model's buffers and reports the bytes of arena that an offline plan "
-            "would save",
-            commonProperties(), {"model"}),
-       tool("explain",
-            "Explains an error message of TensorFlow Lite Micro for a model, such as \"Failed to resize buffer\", and "
-            "names the arena size to set. Use it when a device prints an error, or when AllocateTensors() or Invoke() "
-            "fails",
-            std::move(explain), {"model", "message"}),
-       tool("compare", "Compares models, targets or kernel sets: arena and cycles side by side", std::move(compare),
-            {"models"}),
-       tool("boards",
-            "Lists the known boards, or tells for a model whether it fits each of them and how long an inference takes "
-            "there",
-            std::move(boards), std::vector<std::string>())});
+  Json tools = Json::array();
+  for (const service::UseCase& useCase : service::useCases())
+    tools.push_back(tool(useCase.name, useCase.summary, service::inputSchema(useCase, service::kMcp)));
+  tools.push_back(tool("models", "The models that this server may read, with their paths", withoutArguments()));
+  tools.push_back(
+      tool("targets", "The processors that a model can be run on, with their kernel sets", withoutArguments()));
+  return tools;
 }
 
 const Json& allTools() {
@@ -94,174 +44,52 @@ const Json& allTools() {
   return tools;
 }
 
-std::string textOf(const Json& arguments, const char* name, const std::string& otherwise = "") {
-  return arguments.contains(name) && arguments[name].is_string() ? arguments[name].get<std::string>() : otherwise;
-}
-std::vector<std::string> listOf(const Json& arguments, const char* name, std::vector<std::string> otherwise) {
-  return arguments.contains(name) ? arguments[name].get<std::vector<std::string>>() : std::move(otherwise);
-}
-
-// Validates arguments against the tool's schema.
-void check(const Json& schema, const Json& arguments) {
-  if (!arguments.is_object()) throw WrongArguments("arguments must be an object");
-  for (const Json& name : schema["required"])
-    if (!arguments.contains(name.get<std::string>())) throw WrongArguments(name.get<std::string>() + " is missing");
-  for (const auto& [name, value] : arguments.items()) {
-    if (!schema["properties"].contains(name)) throw WrongArguments("unknown argument " + name);
-    const std::string type = schema["properties"][name]["type"];
-    const bool fits = type == "string"    ? value.is_string()
-                      : type == "boolean" ? value.is_boolean()
-                      : type == "integer"
-                          ? value.is_number_unsigned()
-                          : value.is_array() && std::all_of(value.begin(), value.end(),
-                                                            [](const Json& each) { return each.is_string(); });
-    const char* wanted = type == "array"     ? "a list of strings"
-                         : type == "integer" ? "a number"
-                         : type == "boolean" ? "true or false"
-                                             : "a string";
-    if (!fits) throw WrongArguments(name + " takes " + wanted);
-  }
-}
-
-Json answer(const std::string& text, Json structured = nullptr) {
+Json said(const std::string& text, Json structured = nullptr) {
   Json result = {{"content", Json::array({{{"type", "text"}, {"text", text}}})}};
   if (!structured.is_null()) result["structuredContent"] = std::move(structured);
   return result;
 }
+
 Json refusal(const std::string& text) {
-  Json result = answer(text);
+  Json result = said(text);
   result["isError"] = true;
   return result;
 }
-Json refusal(const Error& error) { return refusal(fmt::format("{} ({})", error.message, stageName(error.stage))); }
 
-// The report without bulky parts that do not help in a conversation: allocations, inputs, functions.
-Json shortened(const Report& report) {
-  Json json = output::reportJson(report, false);
-  for (const char* key : {"allocations", "recorded", "inputs", "outputs", "interpreter_functions"}) json.erase(key);
-  if (json.contains("ops"))
-    for (Json& op : json["ops"]) op.erase("functions"), op.erase("outputs");
-  return json;
+// Of wrong arguments the text alone is enough.
+Json refusal(const Error& error) {
+  return refusal(error.stage == Stage::kUsage ? error.message
+                                              : fmt::format("{} ({})", error.message, stageName(error.stage)));
 }
 
-// One call of a tool.
-class ToolCall {
-public:
-  ToolCall(const std::vector<std::filesystem::path>& folders, const Json& arguments, RunControl& control)
-      : folders_(folders), arguments_(arguments), control_(control) {}
-
-  Json profile() {
-    ProfileRequest made = request();
-    if (const std::string board = textOf(arguments_, "board"); !board.empty()) {
-      if (arguments_.contains("target")) throw WrongArguments("a board has a target: give one of the two");
-      const Result<hardware::Board> found = service::findBoard(board);
-      if (!found) return refusal(found.error());
-      made.board = *found;
-      made.target = found->core;
-    }
-    const Result<Report> report = service::profileModel(made, {}, control_);
-    if (!report) return refusal(report.error());
-    Json result = answer(output::toText(*report, false), shortened(*report));
-    if (report->error) result["isError"] = true;
-    return result;
+// The document without what does not help in a conversation: bytes, functions and long lists.
+void shorten(Json& json) {
+  if (!json.is_object()) {
+    if (json.is_array())
+      for (Json& each : json) shorten(each);
+    return;
   }
-
-  Json plan() {
-    service::PlanRequest made;
-    made.profile = request();
-    const auto planned = service::planModel(made, {}, control_);
-    if (!planned) return refusal(planned.error());
-    return answer(output::toText(*planned, false), Json::parse(output::toJson(*planned, false)));
+  for (const char* key : {"allocations", "recorded", "inputs", "outputs", "interpreter_functions", "functions"})
+    json.erase(key);
+  Json left = Json::array();
+  for (auto& [name, value] : json.items()) {
+    if (value.is_array() && value.size() > kMostEntries) left.push_back(name);
+    shorten(value);
   }
+  for (const Json& name : left) json.erase(name.get<std::string>());
+  if (!left.empty()) json["left_out"] = std::move(left);
+}
 
-  Json explain() {
-    service::ExplainRequest made;
-    made.profile = request();
-    made.alone = arguments_.contains("target") || arguments_.contains("kernels");
-    made.text = textOf(arguments_, "message");
-    if (arguments_.contains("arena_size")) made.arenaBytes = arguments_["arena_size"].get<std::uint64_t>();
-    service::BatchControl batch(service::explainedRuns());
-    const auto explained = service::explainText(made, cancelling(batch), batch);
-    if (!explained) return refusal(explained.error());
-    return answer(output::toText(explained->explanation, explained->reports, false),
-                  Json::parse(output::toJson(explained->explanation, explained->reports)));
+Json targets() {
+  std::string text;
+  Json rows = Json::array();
+  for (const engine::Target& target : engine::targets()) {
+    const std::vector<std::string> kernels = service::kernelSets(target);
+    text += fmt::format("{}: {}; kernels: {}\n", target.name, target.description, fmt::join(kernels, ", "));
+    rows.push_back({{"name", target.name}, {"description", target.description}, {"kernels", kernels}});
   }
-
-  Json compare() {
-    std::vector<ProfileRequest> requests;
-    for (const std::string& path : listOf(arguments_, "models", {}))
-      for (const std::string& target : listOf(arguments_, "targets", {ProfileRequest().target}))
-        for (const std::string& kernels : listOf(arguments_, "kernels", {""})) {
-          ProfileRequest made = request();
-          made.model = allowed(path);
-          made.target = target;
-          made.kernels = kernels;
-          requests.push_back(std::move(made));
-        }
-    constexpr std::size_t kMost = 8;
-    if (requests.empty() || requests.size() > kMost)
-      throw WrongArguments(fmt::format("these are {} reports; from 1 to {} can be compared", requests.size(), kMost));
-    return answer(output::toText(report::compareReports(together(requests)), false));
-  }
-
-  Json boards() {
-    std::vector<Error> problems;
-    const std::vector<hardware::Board> boards = service::loadBoards(problems);
-    if (!arguments_.contains("model")) return answer(output::boardsText(boards, false));
-    std::vector<ProfileRequest> requests;
-    for (const hardware::Board& board : boards) {
-      ProfileRequest made = request();
-      made.board = board;
-      made.target = board.core;
-      requests.push_back(std::move(made));
-    }
-    const std::vector<Report> reports = together(requests);
-    return answer(output::boardsText(reports, false), Json::parse(output::boardsJson(reports)));
-  }
-
-private:
-  std::filesystem::path allowed(const std::string& path) const {
-    std::error_code code;
-    std::filesystem::path whole = std::filesystem::weakly_canonical(path, code);
-    const bool below = !code && std::any_of(folders_.begin(), folders_.end(), [&](const std::filesystem::path& folder) {
-      return std::mismatch(folder.begin(), folder.end(), whole.begin(), whole.end()).first == folder.end();
-    });
-    if (!below) throw WrongArguments(path + " is not below a folder that this server may read");
-    return whole;
-  }
-
-  ProfileRequest request() const {
-    ProfileRequest made;
-    if (arguments_.contains("model")) made.model = allowed(arguments_["model"]);
-    made.target = textOf(arguments_, "target", made.target);
-    made.kernels = textOf(arguments_, "kernels");
-    made.tflm = textOf(arguments_, "tflm", made.tflm);
-    made.invoke = !arguments_.contains("invoke") || arguments_["invoke"].get<bool>();
-    made.cache = service::userCache();
-    return made;
-  }
-
-  // Cancels all runs of a batch together.
-  std::function<void(const service::Progress&)> cancelling(service::BatchControl& batch) const {
-    return [this, &batch](const service::Progress&) {
-      if (control_.cancelled) batch.cancel();
-    };
-  }
-
-  std::vector<Report> together(const std::vector<ProfileRequest>& requests) const {
-    service::BatchControl batch(requests.size());
-    std::vector<Report> reports;
-    for (Result<Report>& result : service::profileAll(requests, cancelling(batch), batch)) {
-      if (!result) throw WrongArguments(result.error().message);
-      reports.push_back(std::move(*result));
-    }
-    return reports;
-  }
-
-  const std::vector<std::filesystem::path>& folders_;
-  const Json& arguments_;
-  RunControl& control_;
-};
+  return said(text, {{"targets", std::move(rows)}});
+}
 
 } // namespace
 
@@ -276,21 +104,65 @@ bool McpTools::has(const std::string& name) {
   return std::any_of(tools.begin(), tools.end(), [&](const Json& each) { return each["name"] == name; });
 }
 
-Json McpTools::call(const std::string& name, const Json& arguments, RunControl& control) const {
-  ToolCall called(folders_, arguments, control);
-  try {
-    for (const Json& each : allTools())
-      if (each["name"] == name) check(each["inputSchema"], arguments);
-    if (name == "profile") return called.profile();
-    if (name == "plan") return called.plan();
-    if (name == "explain") return called.explain();
-    if (name == "compare") return called.compare();
-    return called.boards();
-  } catch (const WrongArguments& wrong) {
-    return refusal(wrong.what());
-  } catch (const std::exception& error) {
-    return refusal(std::string("internal error: ") + error.what());
+Json McpTools::models() const {
+  std::vector<std::string> paths;
+  for (const std::filesystem::path& folder : folders_) {
+    std::error_code code;
+    for (std::filesystem::recursive_directory_iterator entry(folder, code), end; !code && entry != end;
+         entry.increment(code)) {
+      std::string path = entry->path().string();
+      if (entry->path().extension() == ".tflite" && entry->is_regular_file(code) && allowed(path).empty())
+        paths.push_back(std::move(path));
+    }
   }
+  std::sort(paths.begin(), paths.end());
+  const std::size_t all = paths.size();
+  paths.resize(std::min(all, kMostModels));
+  std::string text = fmt::format("{}\n", fmt::join(paths, "\n"));
+  if (all > paths.size()) text += fmt::format("and {} others\n", all - paths.size());
+  return said(all == 0 ? "there is no .tflite file in the folders of this server" : text, {{"models", paths}});
+}
+
+std::string McpTools::allowed(std::string& path) const {
+  const auto isBelow = [](const std::filesystem::path& whole, const std::filesystem::path& folder) {
+    return std::mismatch(folder.begin(), folder.end(), whole.begin(), whole.end()).first == folder.end();
+  };
+  std::error_code code;
+  // A relative path is one in a folder that is served.
+  for (const std::filesystem::path& folder : folders_) {
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(folder / path, code);
+    if (code || !isBelow(whole, folder)) continue;
+    if (std::filesystem::path(path).is_relative() && !std::filesystem::exists(whole, code)) continue;
+    path = whole.string();
+    return {};
+  }
+  std::vector<std::string> names;
+  for (const std::filesystem::path& folder : folders_) names.push_back(folder.string());
+  return fmt::format("{} is not below a folder that this server may read: {}; the tool `models` lists what there is",
+                     path, fmt::join(names, ", "));
+}
+
+Json McpTools::call(const std::string& name, const Json& arguments, const OnProgress& onProgress,
+                    service::Cancel& cancel) const {
+  if (const service::UseCase* useCase = service::findUseCase(name)) {
+    Result<service::Request> request = service::readRequest(*useCase, service::kMcp, arguments);
+    if (!request) return refusal(request.error());
+    for (std::string& model : request->models)
+      if (const std::string wrong = allowed(model); !wrong.empty()) return refusal(wrong);
+    try {
+      const Result<service::Answer> answer = service::answer(*useCase, *request, onProgress, cancel);
+      if (!answer) return refusal(answer.error());
+      Json structured = Json::parse(answer->json);
+      shorten(structured);
+      Json result = said(answer->text, std::move(structured));
+      if (answer->failed) result["isError"] = true;
+      return result;
+    } catch (const std::exception& error) {
+      return refusal(std::string("internal error: ") + error.what());
+    }
+  }
+  if (!arguments.is_object() || !arguments.empty()) return refusal(name + " takes no arguments");
+  return name == "models" ? models() : targets();
 }
 
 } // namespace arenascope::cli

@@ -55,6 +55,7 @@ class BuildWithCMake(build_ext):
         [built] = (BUILD / "app/python/arenascope").glob("_native*.so")
         shutil.copy2(built, module)
         shutil.copy2(built.with_name("_rows.py"), package)
+        shutil.copy2(built.with_name("_verbs.py"), package)
         # What every package has, from the one list of it.
         for component in ("parts", "firmware"):
             subprocess.run(["cmake", "--install", BUILD, "--component", component, "--strip", "--prefix",

@@ -11,6 +11,16 @@ namespace arenascope::service {
 
 using report::Report;
 
+Report failedReport(const ProfileRequest& request, const Error& error) {
+  Report report;
+  report.error = error;
+  report.model.path = request.model.string();
+  report.target = request.target;
+  report.kernels = request.kernels;
+  report.board = request.board;
+  return report;
+}
+
 std::vector<Result<Report>> profileAll(const std::vector<ProfileRequest>& requests,
                                        const std::function<void(const Progress&)>& onProgress, BatchControl& control,
                                        const OnAllocation& onAllocation) {

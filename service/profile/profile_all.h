@@ -22,6 +22,9 @@ private:
   std::deque<engine::RunControl> runs_;
 };
 
+// The report of a model that could not be loaded, or of a target that is not known.
+report::Report failedReport(const ProfileRequest& request, const Error& error);
+
 using OnAllocation = std::function<void(std::size_t request, const report::Report&)>;
 
 // Runs one profile per processor core at a time; results are in the order of the requests. onProgress: called from

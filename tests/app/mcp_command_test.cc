@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "app/mcp/mcp_tools.h"
+#include "service/use_case/use_cases.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {
@@ -64,7 +65,9 @@ TEST_F(McpCommandTest, GreetsAndLists) {
     names.push_back(tool["name"]);
     EXPECT_EQ(tool["inputSchema"]["type"], "object");
   }
-  EXPECT_THAT(names, testing::ElementsAre("profile", "plan", "explain", "compare", "boards"));
+  std::vector<std::string> expected = {"models", "targets"};
+  for (const service::UseCase& useCase : service::useCases()) expected.emplace_back(useCase.name);
+  EXPECT_THAT(names, testing::UnorderedElementsAreArray(expected));
   EXPECT_TRUE(answers["3"]["result"].empty());
 }
 
@@ -84,6 +87,65 @@ TEST_F(McpCommandTest, EveryToolAnswers) {
   EXPECT_THAT(textOf(answers["4"]), HasSubstr("cmsis-nn"));
   EXPECT_THAT(textOf(answers["5"]), HasSubstr("nucleo-h743zi"));
   EXPECT_FALSE(answers["6"]["result"]["structuredContent"].contains("cycles"));
+}
+
+// Each use case, with what it needs.
+TEST_F(McpCommandTest, EveryUseCaseAnswers) {
+  const Json model = file("models/sine.tflite");
+  const std::map<std::string, Json> needed = {
+      {"batch", {{"models", {model, model}}}},
+      {"boards", Json::object()},
+      {"calibrate", {{"model", model}, {"board", "nucleo-f446re"}, {"log", "inference: 400 us"}}},
+      {"compare", {{"models", {model}}}},
+      {"explain", {{"model", model}, {"message", "AllocateTensors() failed"}}},
+      {"overhead", {{"models", {model}}}},
+      {"sweep", {{"model", model}, {"sizes", "1280:1296"}}}};
+  std::vector<std::string> lines;
+  for (const service::UseCase& useCase : service::useCases()) {
+    const auto own = needed.find(useCase.name);
+    lines.push_back(
+        call(static_cast<int>(lines.size()), useCase.name, own == needed.end() ? Json{{"model", model}} : own->second));
+  }
+  auto answers = talk(lines);
+  ASSERT_EQ(answers.size(), service::useCases().size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const service::UseCase& useCase = service::useCases()[i];
+    const Json& result = answers[std::to_string(i)]["result"];
+    EXPECT_FALSE(result.value("isError", false)) << result.dump();
+    EXPECT_EQ(result["structuredContent"]["schema"], useCase.schema) << useCase.name;
+    EXPECT_LT(result.dump().size(), 50'000U) << useCase.name;
+  }
+}
+
+TEST_F(McpCommandTest, ModelsAndTargetsAreListed) {
+  auto answers = talk({call(1, "models", Json::object()), call(2, "targets", Json::object()),
+                       call(3, "profile", {{"model", "sine.tflite"}}), call(4, "models", {{"model", "x"}}),
+                       call(5, "profile", {{"model", "sine.tflite"}, {"target", "cortex-m4f"}})});
+  EXPECT_EQ(answers["1"]["result"]["structuredContent"]["models"], Json::array({file("models/sine.tflite")}));
+  EXPECT_THAT(textOf(answers["2"]), HasSubstr("cortex-m33"));
+  EXPECT_FALSE(answers["3"]["result"].value("isError", false)) << "a path in a folder that is served";
+  EXPECT_TRUE(answers["4"]["result"]["isError"]);
+  EXPECT_THAT(textOf(answers["5"]), HasSubstr("did you mean cortex-m4"));
+}
+
+TEST_F(McpCommandTest, ProgressIsReportedToWhomWantsIt) {
+  const Json params = {
+      {"name", "boards"}, {"arguments", {{"model", file("models/sine.tflite")}}}, {"_meta", {{"progressToken", "p"}}}};
+  folder_.write("talk", request(1, "tools/call", params) + "\n");
+  EXPECT_EQ(shell("cat '" + file("talk") + "' | '" ARENASCOPE_CLI "' mcp '" + file("models") + "'"), 0) << err_;
+  std::istringstream stream(out_);
+  double before = 0;
+  std::size_t reports = 0;
+  for (std::string line; std::getline(stream, line);) {
+    const Json message = Json::parse(line);
+    if (message.contains("id")) continue;
+    EXPECT_EQ(message["method"], "notifications/progress");
+    EXPECT_EQ(message["params"]["progressToken"], "p");
+    EXPECT_GT(message["params"]["progress"], before);
+    before = message["params"]["progress"];
+    ++reports;
+  }
+  EXPECT_GT(reports, 2U);
 }
 
 TEST_F(McpCommandTest, ReadsNothingElsewhere) {

@@ -45,7 +45,7 @@ TEST(NumberOptionsTest, KnowHowMuchTheirVariableHolds) {
   std::uint8_t small = 7;
   std::optional<double> seconds;
   addWhole(app, "--small", small, {}, "A small number");
-  addTimeLimit(app, seconds, "Seconds");
+  addReal(app, "--time-limit", seconds, {0, 86'400}, "Seconds", "S");
   EXPECT_THROW(app.parse("--small 256"), CLI::ValidationError);
   EXPECT_EQ(small, 7);
   app.parse("--small 255 --time-limit 0.5");

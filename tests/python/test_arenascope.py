@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import inspect
 import io
 import json
 import multiprocessing
@@ -139,6 +140,47 @@ class ProfileTest(unittest.TestCase):
 
 
 class OthersTest(unittest.TestCase):
+    # The program's table of use cases against the functions: names, arguments, help, and that each answers.
+    def test_every_use_case_is_a_function(self):
+        calls = {"batch": [[SINE, PERSON], {}], "boards": [[], {}], "overhead": [[SINE], {}], "compare": [[SINE], {}],
+                 "calibrate": [[SINE, "inference: 400 us"], {"board": "nucleo-f446re"}],
+                 "explain": [[SINE, "AllocateTensors() failed"], {}], "sweep": [[SINE], {"sizes": "1280:1296"}]}
+        use_cases = json.loads(arenascope._native.use_cases())
+        self.assertGreater(len(use_cases), 10)
+        for use_case in use_cases:
+            with self.subTest(use_case["name"]):
+                function = getattr(arenascope, use_case["name"])
+                self.assertIn(use_case["name"], arenascope.__all__)
+                arguments = inspect.signature(function).parameters
+                self.assertEqual(set(arguments), set(use_case["arguments"]["properties"]))
+                for name in arguments:
+                    self.assertIn(f"{name}: ", function.__doc__)
+                given, named = calls.get(use_case["name"], [[SINE], {}])
+                self.assertIsNotNone(function(*given, **named))
+
+    def test_a_batch_has_a_row_for_each_model(self):
+        good, bad = arenascope.batch(SINE, b"not a model", cache=False)
+        self.assertEqual(good.arena.minimum, 1296)
+        self.assertIsInstance(bad, arenascope.Error)
+
+    def test_shrink_writes_a_model(self):
+        shrunk = arenascope.shrink(PERSON, means=["plan"])
+        self.assertEqual(shrunk.raw["schema"], "arenascope.shrink.1")
+        if shrunk.model:
+            self.assertLessEqual(arenascope.profile(shrunk.model, invoke=False).arena.minimum, minimum(PERSON))
+
+    def test_boards_of_a_model(self):
+        boards = {board.name: board for board in arenascope.boards(SINE)}
+        self.assertTrue(boards["nucleo-h743zi"].fits)
+        self.assertGreater(boards["nucleo-h743zi"].milliseconds, 0)
+        self.assertIsNone(arenascope.boards()[0].fits)
+
+    def test_a_board_can_be_changed(self):
+        usual, slow = (arenascope.profile(SINE, board="nucleo-h743zi", **other) for other in ({}, {"clock": 100}))
+        self.assertGreater(slow.milliseconds, usual.milliseconds)
+        with self.assertRaisesRegex(ValueError, "clock takes a number from 1"):
+            arenascope.profile(SINE, board="nucleo-h743zi", clock=0)
+
     def test_plan(self):
         plan = arenascope.plan(PERSON)
         self.assertLessEqual(plan.after, plan.before)
@@ -227,7 +269,7 @@ class ProcessTest(unittest.TestCase):
         most = 0
         for _ in range(100):
             before = turns
-            arenascope.profile(PERSON, kernels="reference")
+            arenascope.profile(PERSON, kernels="reference", cache=False)
             most = max(most, turns - before)
             if most > 5:
                 break
@@ -246,7 +288,7 @@ class ProcessTest(unittest.TestCase):
         timer.start()
         with self.assertRaises(KeyboardInterrupt):
             while True:
-                arenascope.profile(PERSON, kernels="reference", target="cortex-m0plus")
+                arenascope.profile(PERSON, kernels="reference", target="cortex-m0plus", cache=False)
         self.assertEqual(minimum(SINE), 1296)
 
 

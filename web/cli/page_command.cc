@@ -13,8 +13,8 @@
 #include "core/report/text/report_text.h"
 #include "emulator/engine/target.h"
 #include "service/profile/kernel_sets.h"
-#include "service/profile/profiler.h"
 #include "service/store/boards.h"
+#include "service/use_case/resolve.h"
 
 namespace arenascope::cli {
 
@@ -23,31 +23,15 @@ using report::Report;
 
 namespace {
 
-struct PageOptions {
-  service::ProfileRequest request;
-  RunOptions run;
-};
-
-// The page's table of operators.
-Json columnsJson(const Report& report) {
-  Json columns = Json::array();
-  for (const report::OperatorColumn* column : knownColumns(report))
-    if (column->ranks.json != report::kAbsent)
-      columns.push_back({{"name", column->name},
-                         {"title", column->title},
-                         {"help", column->help},
-                         {"blank_zero", column->blankZero}});
-  return columns;
-}
-
-int runPage(PageOptions& options) {
-  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+int runPage(RunOptions& options) {
+  const auto request = jobOf(options, service::profileRequest);
+  if (!request) return complain(request.error());
   const Result<Report> result =
       withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
-        return service::profileModel(options.request, observer, control);
+        return service::profileModel(*request, observer, control);
       });
-  const Report report = result ? *result : failedReport(options.request, result.error());
-  Json page = {{"report", output::reportJson(report, false)}, {"operator_columns", columnsJson(report)}};
+  const Report report = result ? *result : failedReport(*request, result.error());
+  Json page = {{"report", output::reportJson(report, false)}};
   if (report.arena) {
     page["scene"] = output::sceneJson(report);
     page["header"] = output::toHeader(report);
@@ -55,7 +39,7 @@ int runPage(PageOptions& options) {
   }
   if (!report.model.subgraphs.empty()) page["resolver"] = output::toResolver(report);
   page["text"] = output::toText(report, false);
-  if (auto failed = writeFile(options.run.json, output::dumped(page))) return complain(*failed);
+  if (auto failed = writeFile(options.json, output::dumped(page))) return complain(*failed);
   return report.error ? complain(*report.error) : kExitDone;
 }
 
@@ -75,10 +59,10 @@ int printChoices() {
 } // namespace
 
 void addPageCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<PageOptions>();
-  CLI::App* command = app.add_subcommand("page", "Print the web page's data of a model, as JSON");
-  addProfiledModel(*command, options->request, options->run);
-  addRunOptions(*command, options->run);
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command = app.add_subcommand("page", "All that the web page shows of a model, as JSON");
+  addFields(*command, "profile", *options);
+  addJsonOption(*command, options->json);
   command->group(""); // not in help
   command->callback([options, status] { *status = runPage(*options); });
 }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <mutex>
@@ -24,15 +22,15 @@
 #include "service/profile/profiler.h"
 #include "service/profile/requested_target.h"
 #include "service/profile/run_key.h"
+#include "service/use_case/resolve.h"
 
 namespace arenascope::cli {
 
 namespace {
 
 struct BatchOptions {
+  RunOptions run;                  // its models: sources of them
   service::ProfileRequest request; // for each model
-  std::vector<std::string> sources;
-  RunOptions run;
   std::size_t jobs = processorCores();
   bool summary = false;
   std::string database;
@@ -54,7 +52,7 @@ public:
     forEachInParallel(open.size(), options_.jobs, [&](std::size_t i) {
       if (!stopped_) run(open[i], open.size());
     });
-    if (isatty(STDERR_FILENO) != 0) clearProgress();
+    if (showsProgress()) clearProgress();
     if (failure_) return *failure_;
     std::string said = fmt::format("arenascope: {} model{}, {} failed", done_, done_ == 1 ? "" : "s", failed_);
     if (earlier_ > 0) said += fmt::format("; {} already done", earlier_);
@@ -115,7 +113,7 @@ private:
       ++failed_;
     else if (!overBudget(options_.run, report).empty())
       overBudget_ = true;
-    if (isatty(STDERR_FILENO) != 0)
+    if (showsProgress())
       showProgress({.step = fmt::format("{} of {}", done_, all),
                     .fraction = static_cast<double>(done_) / static_cast<double>(all)});
   }
@@ -151,8 +149,8 @@ Result<std::vector<std::string>> modelsOfAll(const std::vector<std::string>& sou
 }
 
 Result<int> runModels(const BatchOptions& options, BatchResults& results) {
-  if (options.sources.empty()) return static_cast<int>(kExitDone);
-  const auto models = modelsOfAll(options.sources);
+  if (options.run.models.empty()) return static_cast<int>(kExitDone);
+  const auto models = modelsOfAll(options.run.models);
   if (!models) return models.error();
   return Batch(options, results).run(*models);
 }
@@ -163,7 +161,7 @@ int runIntoLines(const BatchOptions& options) {
     return complain(
         {Stage::kUsage, "--summary reads the file of --json or --sqlite: name one (its contents are kept)"});
   int status = kExitDone;
-  if (!options.sources.empty()) {
+  if (!options.run.models.empty()) {
     auto lines = JsonLines::open(path, service::settingsKey(options.request));
     if (!lines) return complain(lines.error());
     const Result<int> done = runModels(options, *lines);
@@ -190,9 +188,13 @@ int runIntoDatabase(BatchOptions& options) {
 
 int runBatch(const CLI::App& command, BatchOptions& options) {
   if (auto wrong = refuseWithoutInference(command)) return complain(*wrong);
-  if (options.sources.empty() && !options.summary)
+  if (options.run.models.empty() && !options.summary)
     return complain({Stage::kUsage, "MODELS is missing: name folders, models, or files that list paths"});
-  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  RunOptions settings = options.run; // of whatever model
+  settings.models.clear();
+  const auto request = jobOf(settings, service::profileRequest);
+  if (!request) return complain(request.error());
+  options.request = *request;
   return options.database.empty() ? runIntoLines(options) : runIntoDatabase(options);
 }
 
@@ -200,11 +202,9 @@ int runBatch(const CLI::App& command, BatchOptions& options) {
 
 void addBatchCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<BatchOptions>();
-  CLI::App* command = app.add_subcommand(
-      "batch", "Profile many models, one line of JSON for each; a model that fails gets a line with its error");
-  uses(command->add_option("MODELS", options->sources,
-                           "Folders, models, and files that list one path per line; - is standard input"),
-       FileUse::kRead);
+  CLI::App* command = addUseCase(app, "batch", options->run);
+  command->get_option("MODELS")->required(false); // --summary may stand alone
+  addJsonOption(*command, options->run.json, "Write a report of each model as a line of JSON");
   addWhole(*command, "--jobs", options->jobs, {.lowest = 1, .highest = 1'024},
            "Run N jobs in parallel (default: one for each processor core)");
   command->add_flag("--summary", options->summary,
@@ -215,11 +215,6 @@ void addBatchCommand(CLI::App& app, int* status) {
                            "each, with figures in columns and the whole report as JSON"),
        FileUse::kWrite)
       ->type_name("FILE");
-  CLI::Option* target = addTargetOption(*command, options->request.target, "Run the models on this target");
-  addBoardChoice(*command, options->run, target);
-  addKernelsOption(*command, options->request.kernels);
-  addRevisionOptions(*command, options->request);
-  addRunOptions(*command, options->run);
   command->get_option("--sqlite")->excludes(command->get_option("--json"));
   command->footer("Each line (--json FILE) or row (--sqlite FILE) is appended as soon as it is known. A model that has "
                   "one there with these settings is run again only if it has changed, so a batch that was stopped "

@@ -9,14 +9,13 @@
 #include "app/cli/options/picture_options.h"
 #include "app/cli/options/run_options.h"
 #include "core/output/answers/calibration_writer.h"
-#include "service/calibrate/calibrating.h"
+#include "service/use_case/resolve.h"
 
 namespace arenascope::cli {
 
 namespace {
 
 struct CalibrateOptions {
-  service::CalibrateRequest request;
   std::filesystem::path log;
   RunOptions run;
   PictureOptions pictures;
@@ -43,14 +42,15 @@ std::optional<Error> save(const calibration::Calibration& calibration, const std
 }
 
 int runCalibrate(const CLI::App& command, CalibrateOptions& options) {
-  if (auto wrong = refuseForModel(command, options.request.profile.model)) return complain(*wrong);
-  if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
-  const Result<std::string> log = readLog(options.log);
-  if (!log) return complain(log.error());
-  options.request.log = *log;
-  options.request.logName = options.log == "-" ? "the log" : options.log.filename().string();
+  const auto text = readLog(options.log);
+  if (!text) return complain(text.error());
+  options.run.log = *text;
+  auto request = jobOf(options.run, service::calibrateRequest);
+  if (!request) return complain(request.error());
+  if (auto wrong = refuseForModel(command, request->profile.model)) return complain(*wrong);
+  if (options.log != "-") request->logName = options.log.filename().string();
   const auto calibration = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
-    return service::calibrate(options.request, observer, control);
+    return service::calibrate(*request, observer, control);
   });
   if (!calibration) return complain(calibration.error());
   if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(*calibration); }))
@@ -67,12 +67,7 @@ int runCalibrate(const CLI::App& command, CalibrateOptions& options) {
 
 void addCalibrateCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<CalibrateOptions>();
-  service::ProfileRequest& profile = options->request.profile;
-  CLI::App* command = app.add_subcommand(
-      "calibrate",
-      "Compare the times that a device printed with this program's cycles, operator by operator; find the cause of the "
-      "difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing");
-  addModelArgument(*command, profile.model)->required();
+  CLI::App* command = addUseCase(app, "calibrate", options->run, {"log"});
   uses(command->add_option("LOG", options->log,
                            "The device's output: MicroProfiler's lines or tables, times of operators, trace events as "
                            "JSON, or the time of the inference; - is standard input"),
@@ -80,9 +75,7 @@ void addCalibrateCommand(CLI::App& app, int* status) {
       ->required()
       ->check(CLI::ExistingFile | CLI::IsMember({"-"}))
       ->type_name("LOG");
-  addTimedBoard(*command, options->run)->required();
-  addKernelsOption(*command, profile.kernels);
-  addInferenceOptions(*command, options->run);
+  addJsonOption(*command, options->run.json);
   addTwoFormats(*command, options->pictures, "Measured and computed cycles by operator");
   command
       ->add_option("--save", options->save,

@@ -85,10 +85,10 @@ int runDoctor(const std::string& json) {
 
 void addDoctorCommand(CLI::App& app, int* status) {
   auto json = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand(
-      "doctor",
-      "Check this machine: targets, cached results, boards, images, window; exit status 1 when a target is broken");
-  addJsonOption(*command, *json, "Write the results as JSON; - is standard output");
+  CLI::App* command =
+      app.add_subcommand("doctor", "Check this machine: targets, cached results, boards, images, window; exit status 1 "
+                                   "when a target is broken");
+  addJsonOption(*command, *json, "Write the results as JSON");
   command->callback([json, status] { *status = runDoctor(*json); });
 }
 

@@ -1,7 +1,5 @@
 #include "app/cli/commands/explain_command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <iterator>
@@ -9,7 +7,7 @@
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/run_options.h"
 #include "core/output/answers/explanation_writer.h"
-#include "service/diagnose/explaining.h"
+#include "service/use_case/resolve.h"
 
 namespace arenascope::cli {
 
@@ -18,10 +16,8 @@ namespace {
 constexpr std::size_t kMostInput = std::size_t{1} << 20; // of standard input, far more than needed
 
 struct ExplainOptions {
-  service::ExplainRequest request;
   std::vector<std::string> message;
   RunOptions run;
-  CLI::Option* target = nullptr;
 };
 
 std::string readStandardInput() {
@@ -38,14 +34,12 @@ std::string textOf(const std::vector<std::string>& message) {
 }
 
 int runExplain(ExplainOptions& options) {
-  if (auto failed = applyRunOptions(options.run, options.request.profile)) return complain(*failed);
-  options.request.alone = options.target->count() > 0 || !options.request.profile.kernels.empty();
-  options.request.text = textOf(options.message);
-  options.request.arenaBytes = options.run.arenaBytes;
-  options.request.profile.arenaBytes = 0;
-  const bool terminal = isatty(STDERR_FILENO) != 0;
+  options.run.message = textOf(options.message);
+  const auto request = jobOf(options.run, service::explainRequest);
+  if (!request) return complain(request.error());
+  const bool terminal = showsProgress();
   service::BatchControl control(service::explainedRuns());
-  const auto explained = service::explainText(options.request, terminal ? showProgress : nullptr, control);
+  const auto explained = service::explainText(*request, terminal ? showProgress : nullptr, control);
   if (terminal) clearProgress();
   if (!explained) return complain(explained.error());
   const auto json = [&] { return output::toJson(explained->explanation, explained->reports); };
@@ -63,20 +57,9 @@ int runExplain(ExplainOptions& options) {
 
 void addExplainCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ExplainOptions>();
-  CLI::App* command = app.add_subcommand(
-      "explain",
-      "Explain a message that TensorFlow Lite Micro printed on a device, for this model, and suggest a remedy");
-  addModelArgument(*command, options->request.profile.model)->required();
+  CLI::App* command = addUseCase(app, "explain", options->run, {"message"});
   command->add_option("MESSAGE", options->message, "The device's output, in quotes; - is standard input")->required();
-  options->target = addTargetOption(*command, options->request.profile.target,
-                                    "Try only this one (default: all that differ in memory)");
-  addKernelsOption(*command, options->request.profile.kernels);
-  addRevisionOptions(*command, options->request.profile);
-  addResourceVariables(*command, options->run,
-                       "Assume N resource variable slots in the firmware (default: as many as the model names)");
-  addArenaSize(*command, options->run, "Size of the device's arena, if known");
-  addJsonOption(*command, options->run.json, "Write the explanation as JSON; - is standard output");
-  addLimitOptions(*command, options->run);
+  addJsonOption(*command, options->run.json, "Write the explanation as JSON");
   command->callback([options, status] { *status = runExplain(*options); });
 }
 

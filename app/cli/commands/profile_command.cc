@@ -13,9 +13,8 @@
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
 #include "core/report/board_fit.h"
-#include "emulator/engine/target.h"
 #include "service/profile/image_settings.h"
-#include "service/profile/profiler.h"
+#include "service/use_case/resolve.h"
 
 namespace arenascope::cli {
 
@@ -24,21 +23,21 @@ using report::Report;
 namespace {
 
 struct ProfileOptions {
-  service::ProfileRequest request;
   RunOptions run;
+  service::ImageOptions image;
   PictureOptions pictures;
   ExpectedOutputs expected;
   ExportOptions exports;
   BudgetOptions verdict;
-  bool wholePath = false;
   bool unaligned = false;
 };
 
-std::optional<Error> writeOutputs(const ProfileOptions& options, const Report& report) {
-  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(report, options.wholePath); }))
+std::optional<Error> writeOutputs(const ProfileOptions& options, const service::ProfileRequest& request,
+                                  const Report& report) {
+  if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(report, options.run.wholePath); }))
     return failed;
   if (auto failed = writeIfAsked(options.run.csv, [&] { return output::toCsv(report); })) return failed;
-  if (auto failed = writeExports(options.exports, options.request, report)) return failed;
+  if (auto failed = writeExports(options.exports, request, report)) return failed;
   return writePictures(options.pictures, report);
 }
 
@@ -59,7 +58,7 @@ void recommendUnaligned(Report& report) {
 
 // Refuses options without effect for this model and the other options.
 std::optional<Error> refuseUseless(const CLI::App& command, const ProfileOptions& options) {
-  if (auto wrong = refuseForModel(command, options.request.model)) return wrong;
+  if (auto wrong = refuseForModel(command, options.run.models.front())) return wrong;
   if (auto wrong = refuseWithoutInference(command)) return wrong;
   if (isGiven(command, "--png") || isGiven(command, "--svg") || isGiven(command, "--html")) return std::nullopt;
   return refuseGiven(command, {"--lens", "--colour-by", "--time-axis"},
@@ -68,19 +67,21 @@ std::optional<Error> refuseUseless(const CLI::App& command, const ProfileOptions
 
 int runProfile(const CLI::App& command, ProfileOptions& options) {
   if (auto wrong = refuseUseless(command, options)) return complain(*wrong);
-  if (auto failed = applyRunOptions(options.run, options.request)) return complain(*failed);
+  options.run.keepTensors = !options.exports.dump.empty() || !options.expected.folder.empty();
+  auto request = jobOf(options.run, service::profileRequest);
+  if (!request) return complain(request.error());
+  request->image = options.image;
   if (auto wrong = wrongCombination(options.expected)) return complain(*wrong);
   const auto rules = budgetCheckRules(options.verdict, options.run);
   if (!rules) return complain(rules.error());
-  options.request.keepOutputs = !options.exports.dump.empty() || !options.expected.folder.empty();
   const Result<Report> result =
       withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
-        return service::profileModel(options.request, observer, control);
+        return service::profileModel(*request, observer, control);
       });
-  Report report = result ? *result : failedReport(options.request, result.error());
+  Report report = result ? *result : failedReport(*request, result.error());
   if (options.unaligned && report.arena) recommendUnaligned(report);
   if (report.error) complain(*report.error);
-  if (auto failed = writeOutputs(options, report)) return complain(*failed);
+  if (auto failed = writeOutputs(options, *request, report)) return complain(*failed);
   const bool printed = !result || printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   const int verdict = applyBudgets(options.verdict, *rules, report);
@@ -99,7 +100,7 @@ void addImageOptions(CLI::App& command, ProfileOptions& options) {
             "--" + name,
             [&options, name](const std::vector<std::string>& texts) {
               for (const std::string& text : texts)
-                if (const auto wrong = service::setImageOption(options.request.image, name, text))
+                if (const auto wrong = service::setImageOption(options.image, name, text))
                   throw CLI::ValidationError("--" + name, wrong->message);
             },
             help)
@@ -120,9 +121,8 @@ void addImageOptions(CLI::App& command, ProfileOptions& options) {
 
 void addProfileCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ProfileOptions>();
-  CLI::App* command = app.add_subcommand("profile", "Run a model and report its arena, operators and cycles");
-  addProfiledModel(*command, options->request, options->run);
-  addRunOptions(*command, options->run);
+  CLI::App* command = addUseCase(app, "profile", options->run);
+  addJsonOption(*command, options->run.json);
   addCsvOption(*command, options->run);
   addExpectOption(*command, options->expected);
   addBudgetOptions(*command, options->verdict);
@@ -131,10 +131,8 @@ void addProfileCommand(CLI::App& app, int* status) {
                     "Recommend an arena that is large enough at any address, not only when the array is alignas(16): "
                     "TFLM rounds its start up, and the loss depends on the address (see `arenascope sweep`)");
   addImageOptions(*command, *options);
-  command->add_flag("--overlap", options->request.distances,
-                    "Measure how far each operator's output may overlap its inputs (see `arenascope plan --overlap`)");
   command
-      ->add_flag("--whole-path", options->wholePath,
+      ->add_flag("--whole-path", options->run.wholePath,
                  "Put the model's whole path into the JSON, not only the file's name")
       ->needs("--json");
   addPictureOptions(*command, options->pictures);

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
@@ -29,7 +27,7 @@ std::optional<Error> writeModelExplorer(const std::string& prefix, const Report&
 
 // Other fields of an existing manifest are kept.
 std::optional<Error> writeManifest(const std::string& path, const service::ProfileRequest& request) {
-  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const bool terminal = showsProgress();
   service::BatchControl control(service::esphomeRuns());
   const auto manifest = service::updatedManifest(path, request, terminal ? showProgress : nullptr, control);
   if (terminal) clearProgress();

@@ -22,8 +22,4 @@ double realOf(const std::string& option, const std::string& text, const RealRang
       option, fmt::format("takes a number from {} to {}, not \"{}\"", range.lowest, range.highest, text));
 }
 
-void addTimeLimit(CLI::App& command, std::optional<double>& seconds, const std::string& help) {
-  addReal(command, "--time-limit", seconds, {0, 86'400}, help, "S");
-}
-
 } // namespace arenascope::cli

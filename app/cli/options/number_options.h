@@ -63,7 +63,4 @@ CLI::Option* addReal(CLI::App& command, const std::string& option, Value& value,
       ->type_name(unit);
 }
 
-// --time-limit; by default a search is limited by steps.
-void addTimeLimit(CLI::App& command, std::optional<double>& seconds, const std::string& help);
-
 } // namespace arenascope::cli

@@ -54,9 +54,9 @@ std::optional<Error> refuseForModel(const CLI::App& command, const std::filesyst
                      model.string() + " is a firmware image, whose own interpreter and kernels run");
 }
 
-std::optional<Error> refuseForModels(const CLI::App& command, const std::vector<std::filesystem::path>& models) {
+std::optional<Error> refuseForModels(const CLI::App& command, const std::vector<std::string>& models) {
   if (!std::all_of(models.begin(), models.end(), service::isFirmwareImage)) return std::nullopt;
-  for (const std::filesystem::path& model : models)
+  for (const std::string& model : models)
     if (auto wrong = refuseForModel(command, model)) return wrong;
   return std::nullopt;
 }

@@ -26,7 +26,7 @@ bool isGiven(const CLI::App& command, const char* option);
 // Refuses options of firmware images for other models, and options of our interpreter for an image, which has its own.
 std::optional<Error> refuseForModel(const CLI::App& command, const std::filesystem::path& model);
 // The same for several models: options of our interpreter are valid unless all are images.
-std::optional<Error> refuseForModels(const CLI::App& command, const std::vector<std::filesystem::path>& models);
+std::optional<Error> refuseForModels(const CLI::App& command, const std::vector<std::string>& models);
 // Refuses options for an inference if --no-invoke is given.
 std::optional<Error> refuseWithoutInference(const CLI::App& command);
 

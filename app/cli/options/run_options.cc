@@ -2,289 +2,190 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <iterator>
 
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/number_options.h"
 #include "app/cli/options/numbered_file.h"
-#include "app/cli/options/one_of.h"
 #include "core/base/number_text.h"
-#include "core/report/budget_check.h"
-#include "service/profile/image_engine.h"
-#include "service/profile/kernel_sets.h"
-#include "service/profile/profile_all.h"
-#include "service/profile/requested_target.h"
-#include "service/store/boards.h"
-#include "service/store/meant_name.h"
+#include "core/output/json_writer.h"
+#include "service/use_case/use_cases.h"
 
 namespace arenascope::cli {
 
 namespace {
 
-std::optional<Error> readInputs(const std::vector<std::string>& inputs, service::ProfileRequest& request) {
-  for (const std::string& text : inputs) {
-    Result<NumberedFile> file = readNumberedFile("--input", text);
-    if (!file) return file.error();
-    if (request.inputs.size() <= file->number) request.inputs.resize(file->number + 1);
-    request.inputs[file->number] = std::move(file->bytes);
-  }
-  return std::nullopt;
+using service::Count;
+using service::Field;
+using service::Taken;
+
+// Names one of an open list, as months are.
+CLI::Validator knownWord(const Field& field) {
+  return {[&field](std::string& word) { return service::wrongWord(field, word); }, ""};
 }
 
-std::optional<Error> chooseRegions(const RunOptions& options, service::ProfileRequest& request) {
-  const std::string& persistent =
-      options.persistentRegion.empty() ? options.nonPersistentRegion : options.persistentRegion;
-  const std::string& other = options.nonPersistentRegion.empty() ? persistent : options.nonPersistentRegion;
-  if (persistent.empty()) return std::nullopt;
-  const auto low = request.board->region(other);
-  if (!low) return low.error();
-  const auto high = request.board->region(persistent);
-  if (!high) return high.error();
-  request.regions = hardware::ArenaRegions{.nonPersistent = *low, .persistent = *high};
-  return std::nullopt;
+void checkNames(CLI::Option& option, const Taken& taken) {
+  const Field& field = service::fieldOf(taken.field);
+  if (taken.choices != nullptr || (field.choices != nullptr && field.check == nullptr))
+    option.check(taken.choices != nullptr ? oneOf(taken.choices())
+                                          : oneOf(field.choices(), [&field](const std::string& word) {
+                                              return service::hintOf(field, word);
+                                            }));
+  else if (field.check != nullptr)
+    option.check(knownWord(field));
+}
+
+std::string typeOf(const Taken& taken, const Field& field) {
+  const bool list = taken.count != Count::kOne && std::string(field.unit).find("...") == std::string::npos;
+  return list ? std::string(field.unit) + ",..." : field.unit;
+}
+
+CLI::Option* addModels(CLI::App& command, const Taken& taken, service::Request& request) {
+  const char* name = command.get_name() == "batch" ? "MODELS" : "MODEL"; // of folders as well
+  const std::string help = service::helpOf(taken);
+  CLI::Option* option = taken.count == Count::kOne
+                            ? command.add_option_function<std::string>(
+                                  name, [&request](const std::string& model) { request.models = {model}; }, help)
+                            : command.add_option(name, request.models, help);
+  return uses(option, FileUse::kRead);
+}
+
+CLI::Option* addTexts(CLI::App& command, const Taken& taken, const Field& field, std::vector<std::string>& texts) {
+  const std::string help = service::helpOf(taken);
+  if (std::string(field.unit) == "MODEL") return nullptr;
+  if (std::string(field.unit).find('=') != std::string::npos) {
+    CLI::Option* option = command.add_option(optionOf(field), texts, help)->type_name(field.unit);
+    return std::string(field.unit) == "I=FILE" ? uses(option, FileUse::kReadNumbered) : option;
+  }
+  CLI::Option* option = taken.count == Count::kOne
+                            ? command.add_option_function<std::string>(
+                                  optionOf(field), [&texts](const std::string& text) { texts = {text}; }, help)
+                            : command.add_option(optionOf(field), texts, help)->delimiter(',')->allow_extra_args(false);
+  checkNames(*option, taken);
+  if (taken.count != Count::kOne || field.check != nullptr) option->type_name(typeOf(taken, field));
+  return option;
+}
+
+WholeRange rangeOf(const Field& field) {
+  constexpr double kMost = 1e18; // of what a field says: no limit but the number's own
+  WholeRange range{.lowest = static_cast<std::uint64_t>(field.lowest),
+                   .scaled = std::string(field.unit).find("K|M|G") != std::string::npos};
+  if (field.highest < kMost) range.highest = static_cast<std::uint64_t>(field.highest);
+  return range;
+}
+
+// Adds the option of a field; what its member is decides how.
+struct AddOption {
+  CLI::App& command;
+  const Taken& taken;
+  const Field& field;
+  service::Request& request;
+
+  CLI::Option* operator()(service::Flag flag) const {
+    const bool given = !(service::Request().*flag);
+    bool& value = request.*flag;
+    return command.add_flag_callback(
+        optionOf(field), [&value, given] { value = given; }, service::helpOf(taken));
+  }
+  CLI::Option* operator()(service::Text text) const {
+    CLI::Option* option = command.add_option(optionOf(field), request.*text, service::helpOf(taken));
+    checkNames(*option, taken);
+    if (field.choices == nullptr || field.check != nullptr) option->type_name(field.unit);
+    return option;
+  }
+  CLI::Option* operator()(service::Texts texts) const {
+    return std::string(field.name) == "model" ? addModels(command, taken, request)
+                                              : addTexts(command, taken, field, request.*texts);
+  }
+  CLI::Option* operator()(service::Whole whole) const {
+    return addWhole(command, optionOf(field), request.*whole, rangeOf(field), service::helpOf(taken));
+  }
+  CLI::Option* operator()(service::Real real) const {
+    return addReal(command, optionOf(field), request.*real, {field.lowest, field.highest}, service::helpOf(taken),
+                   field.unit);
+  }
+};
+
+// Of the help.
+const char* groupOf(const Field& field) {
+  const std::string name = field.name;
+  if (name == "board" || field.needs == std::string("board")) return "Board";
+  if (name == "budget" || name == "max_cycles" || name == "deadline") return "Budgets";
+  for (const char* how : {"verify", "guard", "cache", "limits", "seconds"})
+    if (name == how) return "How it is run";
+  return "Options";
+}
+
+// What an option needs or excludes, as far as the subcommand has it.
+void relate(CLI::App& command, const Field& field) {
+  CLI::Option* option = command.get_option_no_throw(optionOf(field));
+  if (option == nullptr) return;
+  if (*field.needs != '\0')
+    if (CLI::Option* other = command.get_option_no_throw(optionOf(service::fieldOf(field.needs)))) option->needs(other);
+  if (std::string(field.name) == "board")
+    if (CLI::Option* target = command.get_option_no_throw("--target")) option->excludes(target);
 }
 
 } // namespace
 
-void addLimitOptions(CLI::App& command, RunOptions& options) {
-  command.add_flag("--no-cache", options.noCache,
-                   "Run everything again, without cached results (see `arenascope cache`)");
-  std::string limits;
-  for (const arenascope::LimitName& limit : arenascope::limitNames())
-    limits += fmt::format("{}{}={} ({})", limits.empty() ? "" : "; ", limit.name, arenascope::Limits().*limit.value,
-                          limit.what);
-  command
-      .add_option("--limit", options.limits,
-                  "Set a resource limit; exceeding one stops the run. K, M and G are powers of 1024. Defaults: " +
-                      limits)
-      ->type_name("NAME=N");
+void addFields(CLI::App& command, const char* useCase, service::Request& options, const std::vector<std::string>& own) {
+  for (const Taken& taken : service::findUseCase(useCase)->takes) {
+    const Field& field = service::fieldOf(taken.field);
+    if (!isIn(taken, service::kCommandLine) || std::find(own.begin(), own.end(), field.name) != own.end()) continue;
+    CLI::Option* option = std::visit(AddOption{command, taken, field, options}, field.member);
+    if (*field.otherwise != '\0') option->default_str(taken.otherwise != nullptr ? taken.otherwise : field.otherwise);
+    if (taken.required) option->required();
+    if (!option->get_positional()) option->group(groupOf(field));
+  }
+  for (const Taken& taken : service::findUseCase(useCase)->takes) relate(command, service::fieldOf(taken.field));
 }
 
-void addInferenceOptions(CLI::App& command, RunOptions& options) {
-  command.add_flag(
-      "--verify", options.verify,
-      "Run also what is otherwise computed: the recording interpreter, and an arena 16 bytes smaller, which must fail");
-  command.add_flag("--guard", options.guard,
-                   "Check each access of a kernel to the arena, and stop at one outside its own buffers (slower)");
-  uses(command.add_option("--input", options.inputs, "Fill input tensor I with this file, raw or .npy"),
-       FileUse::kReadNumbered)
-      ->type_name("I=FILE");
-  addResourceVariables(command, options,
-                       "Allocate N resource variable slots in the same arena (default: as many as the model names)");
-  addJsonOption(command, options.json, "Write the report as JSON; - is standard output");
-  addLimitOptions(command, options);
-}
-
-void addNoInvoke(CLI::App& command, RunOptions& options) {
-  command.add_flag("--no-invoke", options.noInvoke, "Stop after allocation");
-}
-
-void addBudget(CLI::App& command, RunOptions& options) {
-  addWhole(command, "--budget", options.budget, bytesFrom(0),
-           "Fail with exit status 3 if the minimum arena is larger than N bytes");
-}
-
-void addModelOptions(CLI::App& command, RunOptions& options) {
-  addNoInvoke(command, options);
-  addInferenceOptions(command, options);
-  addBudget(command, options);
-}
-
-void addResourceVariables(CLI::App& command, RunOptions& options, const std::string& help) {
-  addWhole(command, "--resource-variables", options.resourceVariables, {.highest = 100'000}, help);
-}
-
-void addArenaSize(CLI::App& command, RunOptions& options, const std::string& help) {
-  addWhole(command, "--arena-size", options.arenaBytes, bytesFrom(1), help);
-}
-
-void addPlannerOption(CLI::App& command, report::Planner& planner) {
-  addChoice(command, "--planner", "Memory planner: greedy, or linear (no two buffers share bytes)", planner,
-            report::kPlanners, report::plannerName);
-}
-
-void addRunOptions(CLI::App& command, RunOptions& options) {
-  addArenaSize(command, options, "Give the interpreter exactly N bytes");
-  addPlannerOption(command, options.planner);
-  addModelOptions(command, options);
-  addWhole(command, "--max-cycles", options.maxCycles, WholeRange(),
-           "Fail with exit status 3 if an inference takes more than N cycles");
+CLI::App* addUseCase(CLI::App& app, const char* name, service::Request& options, const std::vector<std::string>& own) {
+  CLI::App* command = app.add_subcommand(name, service::findUseCase(name)->summary);
+  addFields(*command, name, options, own);
+  return command;
 }
 
 void addJsonOption(CLI::App& command, std::string& json, const std::string& help) {
-  uses(command.add_option("--json", json, help), FileUse::kWrite)->type_name("FILE");
+  uses(command.add_option("--json", json, help + "; - is standard output"), FileUse::kWrite)->type_name("FILE");
 }
 
 void addCsvOption(CLI::App& command, RunOptions& options, const std::string& help) {
   uses(command.add_option("--csv", options.csv, help), FileUse::kWrite)->type_name("FILE");
 }
 
-CLI::Validator revisionNames() {
-  return CLI::Validator(
-      [](std::string& name) {
-        const auto unknown = service::unknownRevision(name);
-        return unknown ? unknown->message : std::string();
-      },
-      "");
-}
-
-void addRevisionOptions(CLI::App& command, report::RunConfiguration& configuration) {
-  command
-      .add_option("--tflm", configuration.tflm,
-                  "Use this revision of the interpreter: current, a vendor release, or a month such as 2023-05")
-      ->check(revisionNames())
-      ->capture_default_str()
-      ->type_name("REV");
-  addSeparateVariables(command, configuration.separateVariables);
-}
-
-void addSeparateVariables(CLI::App& command, bool& separateVariables) {
-  command.add_flag("--separate-variables", separateVariables,
-                   "Put resource variables into separate memory (as ESPHome does), not into the arena");
-}
-
-CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model) {
-  return uses(
-      command.add_option("MODEL", model,
-                         "A .tflite file; a C or C++ source with a model as an array (FILE:NAME if it has several); or "
-                         "a Cortex-M firmware image that contains TensorFlow Lite Micro (.elf, .bin, .hex, .uf2)"),
-      FileUse::kRead);
-}
-
-CLI::Validator knownTargets() {
-  return oneOf(engine::targetNames(), [](const std::string& name) {
-    return service::meantName(name, service::NameKind::kTarget, engine::targetNames());
-  });
-}
-
-CLI::Option* addTargetOption(CLI::App& command, std::string& target, const std::string& text) {
-  return command.add_option("--target", target, text)->check(knownTargets())->capture_default_str();
-}
-
-CLI::Validator kernelSetNames() {
-  // Evaluated at parsing, since sets are added and removed.
-  return CLI::Validator(
-      [](std::string& name) {
-        std::vector<std::string> names = {"reference",    "cmsis-nn",    "reference@Os",      "cmsis-nn@Os",
-                                          "reference@O3", "cmsis-nn@O3", "cmsis-nn@armclang", "esp-nn"};
-        if (name.starts_with("esp-nn@")) return std::string(); // the target checks whether the version is known
-        for (const engine::AddedKernels& each : service::addedKernels()) names.push_back(each.name);
-        if (std::find(names.begin(), names.end(), name) != names.end()) return std::string();
-        return name + " is not one of " + joined(names) + service::meantName(name, service::NameKind::kKernels, names);
-      },
-      "{reference,cmsis-nn,esp-nn,...}");
-}
-
-void addKernelsOption(CLI::App& command, std::string& kernels) {
-  command
-      .add_option("--kernels", kernels,
-                  "Use this kernel set: reference or cmsis-nn, either with @Os or @O3 (compiled at that level instead "
-                  "of -O2); cmsis-nn@armclang (memory needs when built by Arm's compiler); esp-nn (its newest version) "
-                  "or esp-nn@VERSION; or one added with `arenascope kernels` (default: cmsis-nn on Cortex-M, compiled "
-                  "as a board's usual library; esp-nn on Espressif's chips; reference elsewhere)")
-      ->check(kernelSetNames())
-      ->type_name("NAME");
-}
-
-std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options) {
-  return {
-      addReal(command, "--clock", options.clockMhz, {1, 10'000}, "CPU clock in MHz", "MHZ"),
-      command
-          .add_option("--caches", options.caches,
-                      "Switch on these caches: code, data (RAM and constants), both or none (default: those that the "
-                      "board has)")
-          ->check(oneOf({"both", "code", "data", "none"}))
-          ->type_name("WHICH"),
-      addWhole(command, "--reserved-ram", options.reservedRam, bytesFrom(0), "Reserve N bytes of RAM for the platform"),
-      addWhole(command, "--reserved-flash", options.reservedFlash, bytesFrom(0),
-               "Reserve N bytes of flash for the platform")};
-}
-
-CLI::Option* addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target) {
-  CLI::Option* board = command
-                           .add_option("--board", options.board,
-                                       "Use the core, clock and memory of this board; `arenascope boards` lists them")
-                           ->type_name("NAME");
-  if (target != nullptr) board->excludes(target);
-  for (CLI::Option* change : addBoardOptions(command, options)) change->needs(board);
-  command
-      .add_option("--persistent-region", options.persistentRegion,
-                  "Put persistent memory into a separate arena in this region of the board's RAM, with its wait states")
-      ->needs(board)
-      ->type_name("NAME");
-  command
-      .add_option("--non-persistent-region", options.nonPersistentRegion,
-                  "Put tensors and scratch buffers into a separate arena in this region (default for either option: "
-                  "the region of the other)")
-      ->needs(board)
-      ->type_name("NAME");
-  return board;
-}
-
-CLI::Option* addTimedBoard(CLI::App& command, RunOptions& options, CLI::Option* target) {
-  CLI::Option* board = addBoardChoice(command, options, target);
-  for (const char* name : {"--reserved-ram", "--reserved-flash"}) command.remove_option(command.get_option(name));
-  return board;
-}
-
-void addProfiledModel(CLI::App& command, service::ProfileRequest& request, RunOptions& options) {
-  addModelArgument(command, request.model)->required();
-  addBoardChoice(command, options, addTargetOption(command, request.target));
-  addKernelsOption(command, request.kernels);
-  addRevisionOptions(command, request);
-}
-
-hardware::Board adjusted(hardware::Board board, const RunOptions& options) {
-  board.clockMhz = options.clockMhz.value_or(board.clockMhz);
-  board.switchOffCaches(options.caches == "data" || options.caches == "none",
-                        options.caches == "code" || options.caches == "none");
-  board.reservedRamBytes = options.reservedRam.value_or(board.reservedRamBytes);
-  board.reservedFlashBytes = options.reservedFlash.value_or(board.reservedFlashBytes);
-  return board;
-}
-
-std::optional<Error> applyRunOptions(const RunOptions& options, service::ProfileRequest& request) {
-  request.invoke = !options.noInvoke;
-  request.verify = options.verify;
-  request.guard = options.guard;
-  request.planner = options.planner;
-  request.arenaBytes = options.arenaBytes.value_or(0);
-  for (const std::string& limit : options.limits)
-    if (auto wrong = arenascope::setLimit(request.limits, limit)) return wrong;
-  if (!options.noCache) request.cache = service::userCache();
-  request.resourceVariables = options.resourceVariables;
-  // An image's own target, unless one was given.
-  if (options.board.empty() && request.target == engine::kDefaultTarget)
-    if (const std::string core = service::coreOfImage(request.model); !core.empty()) request.target = core;
-  if (!options.board.empty()) {
-    Result<hardware::Board> board = service::findBoard(options.board);
-    if (!board) return board.error();
-    request.board = adjusted(*board, options);
-    request.target = request.board->core;
-    if (auto wrong = chooseRegions(options, request)) return wrong;
+std::optional<Error> readInputs(RunOptions& options) {
+  constexpr const char* kStandardInput = "-";
+  const auto& models = options.models;
+  if (std::find(models.begin(), models.end(), kStandardInput) != models.end() &&
+      !options.contents.contains(kStandardInput)) {
+    const std::string bytes(std::istreambuf_iterator<char>(std::cin), {});
+    options.contents[kStandardInput].assign(bytes.begin(), bytes.end());
   }
-  return readInputs(options.inputs, request);
+  options.inputBytes.clear();
+  for (const std::string& text : options.inputs) {
+    Result<NumberedFile> file = readNumberedFile("--input", text);
+    if (!file) return file.error();
+    if (options.inputBytes.size() <= file->number) options.inputBytes.resize(file->number + 1);
+    options.inputBytes[file->number] = std::move(file->bytes);
+  }
+  return std::nullopt;
+}
+
+int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema) {
+  const auto json = [&] { return output::failedJson(model.string(), error, schema); };
+  if (auto failed = writeIfAsked(run.json, json)) return complain(*failed);
+  return complain(error);
 }
 
 int complain(const Error& error) {
   if (error.message.empty()) return kExitFailed; // standard output was closed
   std::cerr << "arenascope: " << printable(error.message) << "\n";
   return error.stage == Stage::kUsage ? kExitUsage : kExitFailed;
-}
-
-report::Report failedReport(const service::ProfileRequest& request, const Error& error) {
-  report::Report report;
-  report.error = error;
-  report.model.path = request.model.string();
-  report.target = request.target;
-  report.kernels = request.kernels;
-  report.board = request.board;
-  return report;
 }
 
 void showProgress(const service::Progress& progress) {
@@ -295,7 +196,7 @@ void showProgress(const service::Progress& progress) {
 void clearProgress() { std::fputs("\r\x1b[K", stderr); }
 
 std::vector<report::Report> profileWithProgress(const std::vector<service::ProfileRequest>& requests) {
-  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const bool terminal = showsProgress();
   service::BatchControl control(requests.size());
   const auto results = service::profileAll(requests, terminal ? showProgress : nullptr, control);
   if (terminal) clearProgress();

@@ -1,56 +1,34 @@
-// Options of all subcommands that run a model.
+// Options of all subcommands that run a model: the fields of their use case, and files of the answer.
 #pragma once
 
-#include <unistd.h>
-
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <array>
 
 #include "app/cli/options/one_of.h"
 #include "app/cli/results/output_files.h"
 #include "core/report/budget_check.h"
-#include "service/profile/profiler.h"
+#include "service/profile/profile_all.h"
+#include "service/use_case/request.h"
 
 namespace arenascope::cli {
 
-struct RunOptions {
-  std::optional<std::uint64_t> arenaBytes;
-  report::Planner planner = report::Planner::kGreedy;
-  bool noCache = false;
-  bool noInvoke = false;
-  bool verify = false;
-  bool guard = false;
-  std::vector<std::string> inputs; // I=FILE
-  std::optional<int> resourceVariables;
-  std::optional<std::uint64_t> budget;
-  std::optional<std::uint64_t> maxCycles;
-  std::vector<std::string> limits; // NAME=N
-  std::string board;
-  std::string persistentRegion;
-  std::string nonPersistentRegion;
-  std::optional<double> clockMhz;
-  std::string caches; // caches of processor or flash to switch on: both, code, data or none; empty: as in the board
-  std::optional<std::uint64_t> reservedRam;
-  std::optional<std::uint64_t> reservedFlash;
+struct RunOptions : service::Request {
   std::string json;
   std::string csv;
 };
 
-// Each of these adds the options of the one before, and more; options must outlive parsing. First cache and limits,
-void addLimitOptions(CLI::App& command, RunOptions& options);
-// then settings of the run and outputs,
-void addInferenceOptions(CLI::App& command, RunOptions& options);
-void addNoInvoke(CLI::App& command, RunOptions& options);
-void addBudget(CLI::App& command, RunOptions& options);
-// then model, target and board,
-void addModelOptions(CLI::App& command, RunOptions& options);
-// then settings of the interpreter.
-void addRunOptions(CLI::App& command, RunOptions& options);
-void addJsonOption(CLI::App& command, std::string& json, const std::string& help);
+// A subcommand with an option for each field of the use case of that name, but those in `own`, which it adds itself.
+// options must outlive parsing.
+CLI::App* addUseCase(CLI::App& app, const char* name, service::Request& options,
+                     const std::vector<std::string>& own = {});
+// The options alone, for another subcommand.
+void addFields(CLI::App& command, const char* useCase, service::Request& options,
+               const std::vector<std::string>& own = {});
+void addJsonOption(CLI::App& command, std::string& json, const std::string& help = "Write the report as JSON");
 void addCsvOption(CLI::App& command, RunOptions& options,
                   const std::string& help = "Write one row of CSV for each operator");
 // One of several values by name; the present value is the default.
@@ -67,43 +45,21 @@ CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::
       ->check(oneOf(names))
       ->default_str(nameOf(value));
 }
-void addResourceVariables(CLI::App& command, RunOptions& options, const std::string& help);
-void addArenaSize(CLI::App& command, RunOptions& options, const std::string& help);
-void addPlannerOption(CLI::App& command, report::Planner& planner);
-// MODEL, one of them.
-CLI::Option* addModelArgument(CLI::App& command, std::filesystem::path& model);
-// One target; its present value is the default.
-CLI::Option* addTargetOption(CLI::App& command, std::string& target,
-                             const std::string& text = "Run the model on this target");
-// Built-in and added kernel sets.
-CLI::Validator kernelSetNames();
-// For --target.
-CLI::Validator knownTargets();
-// One kernel set; empty for the target's default.
-void addKernelsOption(CLI::App& command, std::string& kernels);
-// Known revisions of the interpreter.
-CLI::Validator revisionNames();
-// Selects the interpreter.
-void addRevisionOptions(CLI::App& command, report::RunConfiguration& configuration);
-void addSeparateVariables(CLI::App& command, bool& separateVariables);
-// Changes to boards: clock, and the platform's use of memory.
-std::vector<CLI::Option*> addBoardOptions(CLI::App& command, RunOptions& options);
-// These and --board, which replaces --target.
-CLI::Option* addBoardChoice(CLI::App& command, RunOptions& options, CLI::Option* target = nullptr);
-// The same for subcommands that do not show a board's free memory.
-CLI::Option* addTimedBoard(CLI::App& command, RunOptions& options, CLI::Option* target = nullptr);
-// A model and what it runs on: MODEL, --target or --board, --kernels, --tflm.
-void addProfiledModel(CLI::App& command, service::ProfileRequest& request, RunOptions& options);
-hardware::Board adjusted(hardware::Board board, const RunOptions& options);
 
-// Applies the options to the request; reads input files. The error's stage is "usage" for wrong options.
-std::optional<Error> applyRunOptions(const RunOptions& options, service::ProfileRequest& request);
+// Reads the files of --input, and a model that is "-" from standard input. The error's stage is "usage" for wrong
+// options.
+std::optional<Error> readInputs(RunOptions& options);
+// The job that the options stand for, as resolve (service/use_case/resolve.h) makes it.
+template <typename Job>
+Result<Job> jobOf(RunOptions& options, Result<Job> (*resolve)(const service::Request&)) {
+  if (auto failed = readInputs(options)) return *failed;
+  return resolve(options);
+}
 
 // Prints the error's message to standard error, if there is one; returns the exit status.
 int complain(const Error& error);
-
-// A report for a model that could not be loaded, or an unknown target.
-report::Report failedReport(const service::ProfileRequest& request, const Error& error);
+// Writes the error of a model without an answer to the answer's destination. schema: of the JSON.
+int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema);
 
 // A line on standard error, for a terminal.
 void showProgress(const service::Progress& progress);
@@ -114,7 +70,7 @@ template <typename Job>
 auto withProgress(Job job) {
   engine::RunControl control;
   service::ProfileObserver observer;
-  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const bool terminal = showsProgress();
   if (terminal) observer.onProgress = showProgress;
   auto result = job(observer, control);
   if (terminal) clearProgress();

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <vector>
 
@@ -111,6 +112,7 @@ std::optional<Error> areOne(const NamedFile& one, const NamedFile& other) {
 
 CLI::Option* uses(CLI::Option* option, FileUse use) {
   const auto anything = [](std::string&) { return std::string(); };
+  if (use == FileUse::kWrite || use == FileUse::kWritePair || use == FileUse::kWriteFolder) option->group("Files");
   return option->check(CLI::Validator(anything, "", kUseNames[static_cast<std::size_t>(use)]));
 }
 
@@ -137,7 +139,20 @@ Error cannotPrint() { return standardOutputError(errno); }
 
 bool isOutputTaken() { return outputTaken; }
 
-bool inColour() { return isatty(STDOUT_FILENO) != 0; }
+namespace {
+
+// https://no-color.org: set to anything; and a terminal that has no escape codes.
+bool takesCodes() {
+  const char* noColour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return (noColour == nullptr || *noColour == '\0') && (terminal == nullptr || std::string_view(terminal) != "dumb");
+}
+
+} // namespace
+
+bool inColour() { return isatty(STDOUT_FILENO) != 0 && takesCodes(); }
+
+bool showsProgress() { return isatty(STDERR_FILENO) != 0 && takesCodes(); }
 
 void sayWritten(const std::string& path) {
   if (!isStandardOutput(path)) std::fprintf(stderr, "arenascope: wrote %s\n", printable(path).c_str());

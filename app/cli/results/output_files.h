@@ -35,6 +35,8 @@ Error cannotPrint();
 // Prints makeText(whether in colour), unless standard output is a file that was requested.
 bool isOutputTaken();
 bool inColour();
+// Whether standard error is a terminal for a line that is written over and over.
+bool showsProgress();
 template <typename MakeText>
 bool printText(MakeText makeText) {
   return isOutputTaken() || print(makeText(inColour()));

@@ -75,6 +75,8 @@ class Board:
     clock_mhz: float
     ram_bytes: int
     flash_bytes: int
+    fits: Optional[bool] = None  #: with a model: whether its arena and code fit
+    milliseconds: Optional[float] = None  #: with a model: of an inference
     raw: Dict[str, Any] = field(repr=False, default_factory=dict)
 
 
@@ -243,3 +245,19 @@ class Explanation:
 
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a function found out: as text, and as the command line's JSON."""
+    text: str
+    raw: Dict[str, Any] = field(repr=False)
+    model: Optional[bytes] = field(repr=False, default=None)  #: a version that was written
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Shrink(Answer):
+    """A version of the model with a smaller arena, in ``model``."""

@@ -1,0 +1,25 @@
+// What the answers' JSON consists of, a row each. A part is an object that several documents have, or one in another.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace arenascope::service {
+
+struct AnswerField {
+  const char* name;
+  // "text", "whole", "number", "yes" (true or false), with "?" behind where it may be null, "s" where it is a list;
+  // "any" is checked no further; "=arena" is the part of that name, "[ops" a list of it, "{recorded" an object whose
+  // values are such.
+  const char* type;
+  const char* help;
+};
+
+struct AnswerPart {
+  std::string_view name; // of a document: the use case's
+  std::span<const AnswerField> fields;
+};
+
+std::span<const AnswerPart> answerParts();
+
+} // namespace arenascope::service

@@ -1,0 +1,36 @@
+// What the words of a request stand for: the jobs that the program runs.
+#pragma once
+
+#include "core/base/result.h"
+#include "service/calibrate/calibrating.h"
+#include "service/diagnose/explaining.h"
+#include "service/diagnose/sweeping.h"
+#include "service/diagnose/versions.h"
+#include "service/optimize/advising.h"
+#include "service/optimize/shrinking.h"
+#include "service/use_case/request.h"
+
+namespace arenascope::service {
+
+inline constexpr std::size_t kMostCompared = 8;
+
+// The first model on the first target with the first kernel set. Errors of words have the stage "usage", others that of
+// what was not found.
+Result<ProfileRequest> profileRequest(const Request& request);
+// Every model, likewise.
+Result<std::vector<ProfileRequest>> profileRequests(const Request& request);
+// Every model on every target with every kernel set of every revision, up to kMostCompared; all kernel sets of the
+// target where nothing distinguishes two.
+Result<std::vector<ProfileRequest>> comparedRequests(const Request& request);
+// The model on every board, or where it is a firmware image, on those with its core.
+Result<std::vector<ProfileRequest>> boardRequests(const Request& request, const std::vector<hardware::Board>& boards);
+
+Result<PlanRequest> planRequest(const Request& request); // for the first model
+Result<ShrinkRequest> shrinkRequest(const Request& request);
+Result<AdviceRequest> adviceRequest(const Request& request);
+Result<ExplainRequest> explainRequest(const Request& request);
+Result<VersionsRequest> versionsRequest(const Request& request);
+Result<SweepRequest> sweepRequest(const Request& request);
+Result<CalibrateRequest> calibrateRequest(const Request& request);
+
+} // namespace arenascope::service

@@ -1,0 +1,182 @@
+#include "service/use_case/use_cases.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/optimization/plan_report.h"
+
+namespace arenascope::service {
+
+namespace {
+
+std::vector<std::string> methods() {
+  std::vector<std::string> names;
+  for (const optimization::Method each : optimization::kMethods) names.emplace_back(optimization::methodName(each));
+  return names;
+}
+
+// Fields by name: "model!" is required, "target+" may be given several times, "target*" under the name of one.
+// Then those that mean something narrower.
+std::vector<Taken> taking(const std::string& names, const std::vector<Taken>& narrower = {}) {
+  std::vector<Taken> all;
+  std::istringstream stream(names);
+  for (std::string name; stream >> name;) {
+    Taken taken{.field = ""};
+    for (; !std::isalpha(static_cast<unsigned char>(name.back())); name.pop_back()) {
+      taken.required = taken.required || name.back() == '!';
+      if (name.back() == '+') taken.count = Count::kSeveral;
+      if (name.back() == '*') taken.count = Count::kOneOrMore;
+    }
+    taken.field = fieldOf(name).name;
+    // A program that calls compares figures itself.
+    if (name == "budget") taken.interfaces = kCommandLine;
+    for (const Taken& own : narrower) {
+      if (name != own.field) continue;
+      taken.help = own.help;
+      taken.choices = own.choices;
+      taken.otherwise = own.otherwise;
+      taken.interfaces = own.interfaces;
+    }
+    all.push_back(taken);
+  }
+  return all;
+}
+
+const std::string kTimed = " board clock caches persistent_region non_persistent_region ";
+const std::string kBoard = kTimed + " reserved_ram reserved_flash ";
+const std::string kInterpreter = " kernels tflm separate_variables ";
+const std::string kVariants = " target* kernels* tflm separate_variables ";
+const std::string kInference = " inputs resource_variables verify guard ";
+const std::string kRun = " planner invoke arena_size " + kInference;
+const std::string kEnd = " cache limits";
+constexpr const char* kModelAlone =
+    "A .tflite file, or a C or C++ source with a model as an array (FILE:NAME if it has several)";
+constexpr const char* kEachSet = "Kernel sets (default: each target's default)";
+
+std::vector<UseCase> table() {
+  return {
+      {"profile",
+       "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
+       "the contents of the arena, and the cycles of each operator",
+       "arenascope.profile.1",
+       taking("model! target" + kBoard + kInterpreter + kRun + "overlap keep_tensors budget max_cycles" + kEnd)},
+      {"advise",
+       "Suggest changes that make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel "
+       "sets, two arenas, boards; each has been run, and is ranked by its gain",
+       "arenascope.advice.1",
+       taking("model! target" + kBoard + kInterpreter + "seconds deadline fit" + kInference + "budget" + kEnd,
+              {{.field = "seconds",
+                .help = "Limit the search for smaller versions of the model to S seconds and report what it has found "
+                        "by then (default: a fixed number of versions, about 20 s)"}})},
+      {"compare", "Compare kernel sets, targets or models side by side: arena, cycles and flash, operator by operator",
+       "arenascope.compare.1",
+       taking("model+! target+" + kTimed + "kernels+ tflm+ separate_variables" + kRun + "budget max_cycles" + kEnd,
+              {{.field = "model", .help = "One model, or several to compare"},
+               {.field = "target", .help = "One target, or several separated by commas"},
+               {.field = "kernels",
+                .help = "Kernel sets, separated by commas (default: each target's default; all sets for one model and "
+                        "target)"},
+               {.field = "tflm", .help = "Revisions of the interpreter, separated by commas"}})},
+      {"boards", "List the boards, or run a model on each: time, RAM and flash left", "arenascope.boards.1",
+       taking("model clock caches reserved_ram reserved_flash" + kInterpreter + kRun + kEnd)},
+      {"batch", "Profile many models, with a report of each; a model that fails has its error there",
+       "arenascope.batch.1",
+       taking(
+           "model+! target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
+           {{.field = "model", .help = "Folders, models, and files that list one path per line; - is standard input"},
+            {.field = "target", .help = "Run the models on this target"}})},
+      {"overhead", "Show the interpreter's own cycles beside the kernels', for several models", "arenascope.overhead.1",
+       taking("model+! target" + kTimed + kInterpreter + kEnd,
+              {{.field = "model", .help = "One model or several"},
+               {.field = "target", .help = "Run the models on this target"}})},
+      {"plan", "Search a better memory plan and write it into the model: a smaller arena on unmodified TFLM",
+       "arenascope.plan.1",
+       taking(
+           "model*!" + kVariants + "shared planner order overlap seconds invoke" + kInference + "budget" + kEnd,
+           {{.field = "model",
+             .help = "A .tflite file, or a C or C++ source with a model as an array; several with --shared"},
+            {.field = "target", .help = "Run the model on this target; the plan must hold for each of several"},
+            {.field = "kernels", .help = kEachSet},
+            {.field = "planner",
+             .help =
+                 "Memory planner: optimal (search), greedy (the interpreter's), or linear (no two buffers share bytes)",
+             .choices = methods,
+             .otherwise = "optimal"},
+            {.field = "overlap",
+             .help = "Let outputs overlap input bytes that their operator has already read: measured and proven by "
+                     "running, for these kernels only"},
+            {.field = "seconds",
+             .help = "Limit the search to S seconds and keep the best plan found by then (default: a fixed number of "
+                     "steps, about 10 s)"}})},
+      {"shrink",
+       "Search smaller versions of the model for unmodified TFLM: other orders, better plans, in-place outputs, "
+       "operators computed strip by strip; with the cost of each",
+       "arenascope.shrink.1",
+       taking(
+           "model!" + kVariants + "means+ max_cycles_growth budget seconds" + kInference + kEnd,
+           {{.field = "model", .help = kModelAlone},
+            {.field = "target", .help = "Run the model on this target; outputs must be the same on each of several"},
+            {.field = "kernels", .help = kEachSet},
+            {.field = "budget", .help = "Bytes of arena: the cheapest version within them is chosen, not the smallest"},
+            {.field = "seconds",
+             .help = "Limit the search to S seconds and report what has been found and proven by then (default: a "
+                     "fixed number of versions, about 60 s)"}})},
+      {"explain",
+       "Explain a message that TensorFlow Lite Micro printed on a device, for this model, and suggest a remedy. Use it "
+       "when a device prints an error, or when AllocateTensors() or Invoke() fails",
+       "arenascope.explain.1",
+       taking("model! message! target" + kInterpreter + "resource_variables arena_size" + kEnd,
+              {{.field = "target", .help = "Try only this one (default: all that differ in memory)"},
+               {.field = "resource_variables",
+                .help = "Assume N resource variable slots in the firmware (default: as many as the model names)"},
+               {.field = "arena_size", .help = "Size of the device's arena in bytes, if known"}})},
+      {"sweep",
+       "Try arenas of many sizes, 0 to 15 bytes off alignment: show where the model works, where and how it fails, and "
+       "where memory would be overwritten",
+       "arenascope.sweep.1",
+       taking("model! sizes step target board" + kInterpreter + "planner invoke" + kInference + "budget" + kEnd,
+              {{.field = "model", .help = kModelAlone}})},
+      {"versions",
+       "A model with each release of its target's libraries: arena, scratch memory and hazards, the releases that are "
+       "safe, and the line that pins one",
+       "arenascope.versions.1",
+       taking("model! target tflm separate_variables resource_variables invoke" + kEnd,
+              {{.field = "model", .help = "A .tflite file, or a C or C++ source with one as an array"}})},
+      {"calibrate",
+       "Compare the times that a device printed with this program's cycles, operator by operator; find the cause of "
+       "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
+       "arenascope.calibration.1",
+       taking("model! log! board! clock caches persistent_region non_persistent_region kernels" + kInference + kEnd)}};
+}
+
+} // namespace
+
+std::span<const UseCase> useCases() {
+  static const std::vector<UseCase> all = table();
+  return all;
+}
+
+const UseCase* findUseCase(std::string_view name) {
+  for (const UseCase& useCase : useCases())
+    if (name == useCase.name) return &useCase;
+  return nullptr;
+}
+
+bool isIn(const Taken& taken, Interface interface) {
+  return (taken.interfaces & fieldOf(taken.field).interfaces & interface) != 0;
+}
+
+std::string nameOf(const Taken& taken) {
+  const Field& field = fieldOf(taken.field);
+  return taken.count == Count::kSeveral ? pluralOf(field) : field.name;
+}
+
+std::string helpOf(const Taken& taken) { return taken.help != nullptr ? taken.help : fieldOf(taken.field).help; }
+
+std::vector<std::string> choicesOf(const Taken& taken) {
+  if (taken.choices != nullptr) return taken.choices();
+  const Field& field = fieldOf(taken.field);
+  return field.choices == nullptr ? std::vector<std::string>() : field.choices();
+}
+
+} // namespace arenascope::service

@@ -1,0 +1,129 @@
+// The published schema of each subcommand's JSON, against what the subcommands write.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands/schema_command.h"
+#include "service/use_case/use_cases.h"
+#include "tests/app/program_test.h"
+
+namespace arenascope {
+namespace {
+
+using Json = nlohmann::json;
+
+// What of a value its schema does not allow; of JSON Schema what these schemas use.
+class Validator {
+public:
+  explicit Validator(Json schema) : root_(std::move(schema)) {}
+
+  std::vector<std::string> problems(const Json& value) {
+    found_.clear();
+    check(value, root_, "");
+    return found_;
+  }
+
+private:
+  static bool isOf(const Json& value, const std::string& type) {
+    return type == "object"    ? value.is_object()
+           : type == "array"   ? value.is_array()
+           : type == "string"  ? value.is_string()
+           : type == "boolean" ? value.is_boolean()
+           : type == "integer" ? value.is_number_integer()
+           : type == "number"  ? value.is_number()
+                               : type == "null" && value.is_null();
+  }
+
+  void checkType(const Json& value, const Json& types, const std::string& where) {
+    const Json all = types.is_array() ? types : Json::array({types});
+    for (const Json& type : all)
+      if (isOf(value, type)) return;
+    found_.push_back(where + " is no " + types.dump());
+  }
+
+  void check(const Json& value, const Json& schema, const std::string& where) {
+    if (schema.contains("$ref"))
+      check(value, root_.at(Json::json_pointer(schema["$ref"].get<std::string>().substr(1))), where);
+    if (schema.contains("type")) checkType(value, schema["type"], where);
+    if (schema.contains("const") && value != schema["const"])
+      found_.push_back(where + " is not " + schema["const"].dump());
+    for (const Json& name : schema.value("required", Json::array()))
+      if (!value.contains(name.get<std::string>())) found_.push_back(where + " lacks " + name.get<std::string>());
+    if (value.is_array() && schema.contains("items"))
+      for (const Json& each : value) check(each, schema["items"], where + "[]");
+    if (!value.is_object() || !schema.contains("properties")) return;
+    for (const auto& [name, part] : value.items())
+      if (schema["properties"].contains(name))
+        check(part, schema["properties"][name], where + "." + name);
+      else
+        found_.push_back(where + "." + name + " is not described");
+  }
+
+  Json root_;
+  std::vector<std::string> found_;
+};
+
+class SchemaCommandTest : public test::ProgramTest {
+protected:
+  Validator schemaOf(const std::string& subcommand) {
+    EXPECT_EQ(run("schema " + subcommand), 0) << err_;
+    return Validator(Json::parse(out_));
+  }
+  // Of what the words write with --json.
+  void expectDescribed(const std::string& words) {
+    SCOPED_TRACE(words);
+    Validator schema = schemaOf(words.substr(0, words.find(' ')));
+    run(words + " --json -");
+    std::istringstream stream(words.starts_with("batch") ? out_ : Json::parse(out_).dump());
+    std::size_t documents = 0;
+    for (std::string line; std::getline(stream, line); ++documents)
+      EXPECT_THAT(schema.problems(Json::parse(line)), testing::IsEmpty());
+    EXPECT_GT(documents, 0U);
+  }
+};
+
+TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
+  folder_.write("log", std::string("inference: 400 us\n"));
+  const std::string sine = " " + sample("sine");
+  const std::string edge = " " + sample("edge_detector");
+  const std::vector<std::string> all = {
+      "profile" + sine,
+      "profile" + edge + " --board nucleo-h743zi --verify --guard --overlap --tflm 2023-05 --separate-variables",
+      "profile" + sine + " --board nucleo-h743zi --persistent-region DTCM",
+      "profile" + sine + " --arena-size 300",
+      "profile /no/such.tflite",
+      "advise" + sine + " --board nucleo-f446re --deadline 10",
+      "compare" + sine + edge + " --board nucleo-f446re",
+      "boards" + sine,
+      "batch" + sine + edge,
+      "overhead" + sine + edge,
+      "plan" + edge + " --overlap --timing --target cortex-m4,cortex-m33",
+      "plan" + sine + edge + " --shared",
+      "plan /no/such.tflite",
+      "shrink" + edge + " --budget 9000 --timing",
+      "explain" + sine + " 'Failed to resize buffer. Requested: 640, available 12, missing: 628'",
+      "sweep" + sine + " --guard",
+      "versions" + sine,
+      "calibrate" + sine + " '" + file("log") + "' --board nucleo-f446re"};
+  std::set<std::string> tried;
+  for (const std::string& words : all) {
+    tried.insert(words.substr(0, words.find(' ')));
+    expectDescribed(words);
+  }
+  for (const service::UseCase& useCase : service::useCases()) EXPECT_EQ(tried.count(useCase.name), 1U) << useCase.name;
+}
+
+TEST_F(SchemaCommandTest, WhatIsNotDescribedIsFound) {
+  Validator schema = schemaOf("profile");
+  EXPECT_THAT(schema.problems({{"schema", "arenascope.profile.1"}}), testing::IsEmpty());
+  EXPECT_THAT(schema.problems({{"schema", "arenascope.profile.1"}, {"colour", "red"}}),
+              testing::ElementsAre(".colour is not described"));
+  EXPECT_THAT(schema.problems({{"schema", "arenascope.profile.2"}, {"arena", {{"used_bytes", "many"}}}}),
+              testing::SizeIs(2));
+  EXPECT_THAT(schema.problems(Json::object()), testing::ElementsAre(" lacks schema"));
+  EXPECT_EQ(run("schema profil"), 2);
+  EXPECT_THAT(err_, testing::HasSubstr("did you mean profile"));
+}
+
+} // namespace
+} // namespace arenascope
