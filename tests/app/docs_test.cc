@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cctype>
+#include <fstream>
 #include <regex>
 
 #include "tests/app/program_test.h"
@@ -46,7 +47,11 @@ protected:
   void SetUp() override {
     for (const auto& entry : std::filesystem::directory_iterator(ARENASCOPE_SOURCE_DIR "/resources/models"))
       if (entry.path().extension() == ".tflite") std::filesystem::copy(entry.path(), file(entry.path().filename()));
-    std::filesystem::copy(test::sampleModel("keyword_spotter"), file("model.tflite"));
+    newFolder("models");
+    for (const char* name : {"model.tflite", "wake_word.tflite", "models/model.tflite"})
+      std::filesystem::copy(test::sampleModel("keyword_spotter"), file(name));
+    std::ofstream(file("log.txt")) << "inference time: 100 ms\n";
+    std::ofstream(file("buffers.csv")) << "id,lower,upper,size\na,0,2,1024\nb,1,3,2048\n";
     parts_ = partsOf(test::readText(ARENASCOPE_SOURCE_DIR "/" + GetParam()));
   }
 
