@@ -66,7 +66,8 @@ TEST_F(BudgetOptionsTest, ABaselineOfSomethingElseIsWrongUse) {
   const std::string base = " --baseline '" + file("base.json") + "'";
   ASSERT_EQ(run("profile " + sample("keyword_spotter") + " --json '" + file("base.json") + "'"), 0);
   EXPECT_EQ(run("profile " + sample("sine") + base), 2) << "a smaller model would keep every limit";
-  EXPECT_THAT(err_, HasSubstr("of keyword_spotter.tflite, the report of sine.tflite: compare reports of the same kind"));
+  EXPECT_THAT(err_,
+              HasSubstr("of keyword_spotter.tflite, the report of sine.tflite: compare reports of the same kind"));
   EXPECT_EQ(run("profile " + sample("keyword_spotter") + " --kernels reference" + base), 2);
   EXPECT_EQ(run("profile " + sample("keyword_spotter") + " --tflm 2023-05" + base), 2);
   std::filesystem::copy(test::sampleModel("keyword_spotter"), file("renamed.tflite"));

@@ -49,7 +49,8 @@ TEST_F(ModulePartTest, AFunctionThatItDoesNotHaveIsOfAnotherVersion) {
   ASSERT_EQ(std::system(("cc -shared -fPIC -o '" + file + "' '" + (folder_.path() / "part.c").string() + "'").c_str()),
             0);
   EXPECT_EQ(failure("draw"), "");
-  EXPECT_NE(failure("paint").find("part.so is from another version of ArenaScope"), std::string::npos) << failure("paint");
+  EXPECT_NE(failure("paint").find("part.so is from another version of ArenaScope"), std::string::npos)
+      << failure("paint");
 }
 
 } // namespace

@@ -87,7 +87,8 @@ TEST(PrintedTextsTest, EachIsExplainedBySomethingOfItsOwn) {
     if (explanation.messages.size() != 1) continue;
     const ExplainedMessage& explained = explanation.messages.front();
     EXPECT_GT(explained.meaning.size(), 20U) << row[1];
-    EXPECT_THAT(explained.meaning, AllOf(Not(HasSubstr("A consequence of")), Not(HasSubstr("{")), Not(HasSubstr("type ."))))
+    EXPECT_THAT(explained.meaning,
+                AllOf(Not(HasSubstr("A consequence of")), Not(HasSubstr("{")), Not(HasSubstr("type ."))))
         << row[1];
     EXPECT_THAT(explained.meaning, Not(HasSubstr("?"))) << row[1];
   }

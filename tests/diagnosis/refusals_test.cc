@@ -82,9 +82,9 @@ TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
   reports.front().model.subgraphs.front().operators.front().name = "SUM";
   EXPECT_THAT(answer("Didn't find op for builtin opcode 'SUM'", reports), HasSubstr("TFLM has SUM since July 2022"));
   reports.front().tflm = "2021-09";
-  EXPECT_THAT(
-      answer("Didn't find op for builtin opcode 'SUM'", reports),
-      AllOf(HasSubstr("TFLM 2021-09 has no SUM: it has existed since July 2022"), Not(HasSubstr("call resolver.AddSum"))));
+  EXPECT_THAT(answer("Didn't find op for builtin opcode 'SUM'", reports),
+              AllOf(HasSubstr("TFLM 2021-09 has no SUM: it has existed since July 2022"),
+                    Not(HasSubstr("call resolver.AddSum"))));
 }
 
 TEST(RefusalsTest, AVersionIsNoReasonForPresentResolvers) {
@@ -137,7 +137,8 @@ TEST(RefusalsTest, OneTargetThatDoesNotMatchIsNotAll) {
 TEST(RefusalsTest, ABareFailureIsRanked) {
   const auto reports = reportsOf("sine");
   EXPECT_THAT(answer("AllocateTensors() failed", reports, 819'200),
-              AllOf(HasSubstr("The arena is not the cause: 819,200 bytes are enough"), Not(HasSubstr("too small: it must have"))));
+              AllOf(HasSubstr("The arena is not the cause: 819,200 bytes are enough"),
+                    Not(HasSubstr("too small: it must have"))));
   EXPECT_THAT(answer("AllocateTensors() failed", reports, 100), HasSubstr("1. The arena is too small"));
   EXPECT_THAT(answer("AllocateTensors() failed", reports), HasSubstr("MicroMutableOpResolver<"));
 }

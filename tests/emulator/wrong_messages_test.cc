@@ -463,7 +463,8 @@ TEST_F(WrongMessagesTest, GreetingsOfOthers) {
     return heard(messagesOf(said));
   };
   EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.version = "0"; }), HasSubstr("it has version 0"));
-  EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.identity = "another"; }), HasSubstr("has been replaced"));
+  EXPECT_THAT(greeted([](protocol::Greeting& greeting) { greeting.identity = "another"; }),
+              HasSubstr("has been replaced"));
   std::vector<Raw> cut = messagesOf(good());
   cut.front().bytes.resize(3);
   EXPECT_THAT(heard(cut), HasSubstr("the emulator cannot be started"));

@@ -321,7 +321,8 @@ TEST(Image, SettingsBesideTheFileAreFollowed) {
   EXPECT_EQ(quiet->firmware->console, "") << "what prints is left out";
 
   std::ofstream(service::imageSettingsFile(image)) << "set 0x40021000=1\n\nskipp X\n";
-  EXPECT_THAT(errorOf(profiled(image)), HasSubstr("set.elf.arenascope, line 3: the settings are entry, skip, set, base"));
+  EXPECT_THAT(errorOf(profiled(image)),
+              HasSubstr("set.elf.arenascope, line 3: the settings are entry, skip, set, base"));
   std::ofstream(service::imageSettingsFile(image)) << "skip nowhere\n";
   EXPECT_THAT(errorOf(profiled(image)), HasSubstr("the image has no function nowhere"));
 }

@@ -33,7 +33,8 @@ std::string refusalOf(schema::TensorType type) {
 TEST(RefusalAdviceTest, TypesThatConvertersWriteAreExplained) {
   EXPECT_THAT(refusalOf(schema::TensorType_FLOAT16), HasSubstr("without supported_types = [tf.float16]"));
   EXPECT_THAT(refusalOf(schema::TensorType_UINT8), HasSubstr("quantized by TensorFlow 1"));
-  EXPECT_THAT(refusalOf(schema::TensorType_STRING), HasSubstr("tensor 0 (in) holds strings, which TFLM does not support"));
+  EXPECT_THAT(refusalOf(schema::TensorType_STRING),
+              HasSubstr("tensor 0 (in) holds strings, which TFLM does not support"));
 }
 
 TEST(RefusalAdviceTest, DynamicRangeQuantizationIsNamed) {

@@ -130,8 +130,7 @@ TEST(FormatsTest, ManifestsGetTheLargestSizeAndKeepWhatTheyHave) {
   const auto larger = sized(30000);
   EXPECT_EQ(sizeIn(larger), 30000U);
   EXPECT_TRUE(larger->kept);
-  EXPECT_THAT(service::describe(*larger, sizes),
-              HasSubstr("stays 30000: the largest known need is 24640"));
+  EXPECT_THAT(service::describe(*larger, sizes), HasSubstr("stays 30000: the largest known need is 24640"));
   EXPECT_THAT(written("nothing").error().message, HasSubstr("m.json is not a JSON object"));
   EXPECT_THAT(written("{}").error().message, HasSubstr("has no object \"micro\""));
 }

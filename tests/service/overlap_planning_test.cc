@@ -76,7 +76,8 @@ TEST_P(OverlapOfSamplesTest, HoldsForWhatTheInterpreterDoesWithIt) {
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->arena->minimum, report->after.arena->minimum);
     EXPECT_TRUE(again->model.planOverlap.empty()) << again->model.planOverlap;
-    EXPECT_THAT(output::toText(*again, false), HasSubstr("has been proven for " + std::string(kernels) + " on " + target));
+    EXPECT_THAT(output::toText(*again, false),
+                HasSubstr("has been proven for " + std::string(kernels) + " on " + target));
     EXPECT_THAT(output::toText(*again, false), Not(HasSubstr("may be wrong")));
   }
   EXPECT_GT(overlapping, 0);

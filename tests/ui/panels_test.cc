@@ -130,7 +130,8 @@ TEST_F(PanelsTest, TheLineOfTheArenasSizeCanBeDragged) {
   const int x = static_cast<int>(layout.plot.left + 20);
   drag(view, {x, static_cast<int>(layout.yOf(*view->arenaLine()))}, {x, static_cast<int>(layout.yOf(60'000))});
   EXPECT_NEAR(find<QSpinBox>("whatIfSize")->value(), 60'000, 600);
-  EXPECT_TRUE(message().contains(QStringLiteral("not enough"))) << "said before it has run: " << message().toStdString();
+  EXPECT_TRUE(message().contains(QStringLiteral("not enough")))
+      << "said before it has run: " << message().toStdString();
   waitForResult();
   EXPECT_TRUE(message().contains(QStringLiteral("Run failed: "))) << message().toStdString();
   EXPECT_TRUE(message().contains(QStringLiteral("too small"))) << message().toStdString();

@@ -102,9 +102,9 @@ std::optional<Error> ResultsDatabase::prepare() {
     return Error{Stage::kExport, path_.string() + " is a database of another program: choose another file"};
   const auto layout = pragma("user_version");
   if (*tables > 0 && layout && *layout < kLayout)
-    return Error{Stage::kExport,
-                 path_.string() + " is from an earlier version of this program, which did not store the settings of "
-                                  "its reports: it is left unchanged, and sqlite3 can read it; choose another file"};
+    return Error{Stage::kExport, path_.string() +
+                                     " is from an earlier version of this program, which did not store the settings of "
+                                     "its reports: it is left unchanged, and sqlite3 can read it; choose another file"};
   if (*tables > 0 && layout != kLayout)
     return Error{Stage::kExport, path_.string() + " is from a later version of this program: choose another file"};
   return setUp();
