@@ -128,7 +128,7 @@ void Bar::buildLayout() {
   inSearch->setContentsMargins(0, 0, scaled(8), 0);
   inSearch->addStretch(1);
   inSearch->addWidget(searchKeys_);
-  search_->setMinimumWidth(scaled(160));
+  search_->setMinimumWidth(scaled(120));
   search_->setMaximumWidth(scaled(316));
   search_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* divider = new QFrame;
@@ -136,6 +136,7 @@ void Bar::buildLayout() {
   divider->setFixedSize(1, scaled(20));
   divider->setStyleSheet(QStringLiteral("max-height: %1px; min-height: %1px;").arg(scaled(20)));
   auto* layout = new QHBoxLayout(this);
+  layout->setSizeConstraint(QLayout::SetNoConstraint); // it gives names up first
   layout->setContentsMargins(scaled(8), 0, scaled(12), 0);
   layout->setSpacing(scaled(6));
   layout->addWidget(mark_);
@@ -215,6 +216,11 @@ void Bar::fit() {
   }
   if (need <= width()) return;
   for (QToolButton* action : actions) action->setToolButtonStyle(Qt::ToolButtonIconOnly);
+}
+
+QSize Bar::minimumSizeHint() const {
+  constexpr int kLeast = 640;
+  return {scaled(kLeast), height()};
 }
 
 void Bar::resizeEvent(QResizeEvent* event) {

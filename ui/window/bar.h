@@ -25,6 +25,7 @@ public:
   // Under the model's name; filled by the window when it is about to be shown.
   QMenu* models() const { return models_; }
   RunPopover& run() const { return *run_; }
+  QSize minimumSizeHint() const override;
   void setModel(const QString& name);
   // What the controls in the popover have, in words.
   void showChoice();
