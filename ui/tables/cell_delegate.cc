@@ -14,7 +14,7 @@ namespace arenascope::ui {
 namespace {
 
 constexpr int kCellSide = 10;     // pixels beside a text
-constexpr int kCellBar = 110;     // a bar and what is between it and the number
+constexpr int kCellBar = 64;      // a bar of a usable length and the room beside it
 constexpr int kCellBarHeight = 6; // of which the ends are round
 constexpr int kCellDot = 8;
 
@@ -65,7 +65,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  int more = scaled(kCellSide);
+  int more = scaled(4); // a hair more than the text, which is not cut off
   if (index.data(ReportModel::kBarRole).isValid()) more += scaled(kCellBar);
   if (index.data(ReportModel::kFamilyRole).isValid()) more += scaled(2 * kCellDot);
   return QStyledItemDelegate::sizeHint(option, index) + QSize(more, 0);

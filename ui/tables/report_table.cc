@@ -134,7 +134,7 @@ void ReportTable::widenColumns() {
 
 // It takes the room left over; where that is too little for a name, the table is scrolled.
 void ReportTable::fitWideColumn() {
-  constexpr int kLeast = 140;
+  constexpr int kLeast = 168;
   int left = view_->viewport()->width();
   for (int column = 0; column < model_->columnCount(); ++column)
     if (column != wide_ && !view_->isColumnHidden(column)) left -= view_->columnWidth(column);
