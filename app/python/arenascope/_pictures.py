@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any, Dict
+from typing import TYPE_CHECKING, Any, Dict, List
 
 if TYPE_CHECKING:
     from ._results import Profile
 
-_WIDTH, _HEIGHT = 860, 360
-_LEFT, _TOP, _RIGHT, _BELOW = 70, 26, 10, 40
+_WIDTH, _HEIGHT = 860, 400
+_LEFT, _TOP, _RIGHT, _BELOW = 62, 46, 18, 28
 _LETTER = 6.2  # pixels of a letter, about
+
+# The tokens of the window, on a light page: fill and edge of each family.
+_FAMILIES = {"conv": ("#b3c8f5", "#7fa0e6"), "depthwise": ("#b0e0d8", "#6cbcae"), "io": ("#f6d79b", "#d9ac54"),
+             "other": ("#d3d8e0", "#a3adba")}
+_INK, _SUB, _WEAK, _FAINT, _GRID = "#151a21", "#414b5b", "#566070", "#6a7585", "#eef0f3"
+_PEAK, _TAIL, _TAIL_INK = "#d2452a", "#e9ecf1", "#4d5766"
 
 
 def _human(size: int) -> str:
@@ -20,34 +26,75 @@ def _human(size: int) -> str:
     return f"{size / unit:.1f} {name}".replace(".0 ", " ")
 
 
-def svg(scene: Dict[str, Any], caption: str) -> str:
-    """A picture of it with a caption; colours are those of a light page."""
-    steps, size = len(scene["steps"]), scene["minimum_bytes"]
-    plot_width, plot_height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BELOW
+class _Plot:
+    """Places of steps and bytes, and the elements drawn there."""
 
-    def x(step: float) -> float:
-        return _LEFT + plot_width * step / steps
+    def __init__(self, scene: Dict[str, Any]) -> None:
+        self.scene = scene
+        self.steps, self.size = len(scene["steps"]), scene["minimum_bytes"]
+        self.width, self.height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BELOW
+        self.parts: List[str] = []
 
-    def y(byte: float) -> float:
-        return _TOP + plot_height * (1 - byte / size)
+    def x(self, step: float) -> float:
+        return _LEFT + self.width * step / self.steps
 
-    def box(first: float, end: float, low: int, high: int, fill: str, title: str, stroke: str = "none") -> str:
-        return (f'<rect x="{x(first):.1f}" y="{y(high):.1f}" width="{x(end) - x(first):.1f}" '
-                f'height="{max(1, y(low) - y(high)):.1f}" fill="{fill}" stroke="{stroke}">'
-                f'<title>{escape(title)}</title></rect>')
+    def y(self, byte: float) -> float:
+        return _TOP + self.height * (1 - byte / self.size)
 
-    def text(at: float, level: float, words: str, anchor: str = "middle", fill: str = "#12181e") -> str:
-        return f'<text x="{at:.1f}" y="{level:.1f}" text-anchor="{anchor}" fill="{fill}">{escape(words)}</text>'
+    def box(self, first: float, end: float, low: int, high: int, fill: str, title: str, edge: str = "none",
+            border: float = 1) -> None:
+        round_ = 3 if self.x(end) - self.x(first) >= 16 and self.y(low) - self.y(high) >= 9 else 0
+        self.parts.append(
+            f'<rect x="{self.x(first) + 0.5:.1f}" y="{self.y(high):.1f}" '
+            f'width="{max(1, self.x(end) - self.x(first) - 1):.1f}" '
+            f'height="{max(1, self.y(low) - self.y(high) - 1):.1f}" rx="{round_}" fill="{fill}" stroke="{edge}" '
+            f'stroke-width="{border}"><title>{escape(title)}</title></rect>')
 
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
-             f'height="{_HEIGHT}" role="img" aria-label="{escape(caption)}" '
-             'font-family="DejaVu Sans, Helvetica, Arial, sans-serif" font-size="11">',
-             f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
-             text(_LEFT, 16, caption, "start", "#5b656e"),
-             f'<rect x="{_LEFT}" y="{_TOP}" width="{plot_width}" height="{plot_height}" fill="#f3f5f7"/>']
-    tail = size - scene["tail_bytes"]
-    parts.append(box(0, steps, tail, size, "#a9b4bf", f"tail: persistent, {scene['tail_bytes']:,} bytes"))
-    parts.append(text(_LEFT + plot_width / 2, y(size) + 13, f"tail {_human(scene['tail_bytes'])}"))
+    def text(self, at: float, level: float, words: str, anchor: str = "middle", fill: str = _INK,
+             more: str = "") -> None:
+        self.parts.append(f'<text x="{at:.1f}" y="{level:.1f}" text-anchor="{anchor}" fill="{fill}"{more}>'
+                          f'{escape(words)}</text>')
+
+    def line(self, byte: float, colour: str, width: float = 1) -> None:
+        level = self.y(byte)
+        self.parts.append(f'<line x1="{_LEFT}" x2="{_LEFT + self.width}" y1="{level:.1f}" y2="{level:.1f}" '
+                          f'stroke="{colour}" stroke-width="{width}"/>')
+
+
+_STRONG = ' font-weight="600"'
+
+
+def _axes(plot: _Plot) -> None:
+    tick = 1
+    while tick / plot.size * plot.height < 48:
+        tick *= 2
+    for byte in range(0, plot.size + 1, tick):
+        if byte < plot.size - plot.scene["tail_bytes"]:
+            plot.line(byte, _GRID if byte else _FAINT)
+        plot.text(_LEFT - 10, plot.y(byte) + 4, _human(byte) if byte else "0", "end", _FAINT)
+    every = max(1, round(24 * plot.steps / plot.width))
+    peak = plot.scene["peak_row"]
+    for step in range(0, plot.steps, every):
+        label = "in" if step == 0 else plot.scene["steps"][step]["label"]
+        of_peak = step > 0 and plot.scene["steps"][step]["row"] == peak
+        plot.text(plot.x(step + 0.5), _TOP + plot.height + 16, label, fill=_PEAK if of_peak else _FAINT,
+                  more=_STRONG if of_peak else "")
+
+
+def _tail(plot: _Plot) -> None:
+    tail = plot.scene["tail_bytes"]
+    plot.box(0, plot.steps, plot.size - tail, plot.size, _TAIL, f"tail, kept while the model lives: {tail:,} bytes")
+    for block in plot.scene["tail"]:
+        low, high, step = block["first_byte"], block["end_byte"], block["step"]
+        plot.parts.append(f'<rect x="{plot.x(step) + 0.5:.1f}" y="{plot.y(high):.1f}" '
+                          f'width="{max(1, plot.width / plot.steps - 1):.1f}" '
+                          f'height="{max(0.8, plot.y(low) - plot.y(high)):.1f}" fill="{_FAMILIES[block["family"]][1]}"/>')
+    if plot.y(plot.size - tail) - _TOP >= 16:
+        plot.text(_LEFT + plot.width - 12, _TOP + 14, f"Tail {tail:,}", "end", _TAIL_INK, _STRONG)
+
+
+def _buffers(plot: _Plot) -> None:
+    scene = plot.scene
     labels = []
     for index in scene["order"]:
         buffer = scene["buffers"][index]
@@ -56,28 +103,41 @@ def svg(scene: Dict[str, Any], caption: str) -> str:
         first, end = buffer["first_step"], buffer["last_step"] + 1
         low, high = buffer["first_byte"], buffer["end_byte"]
         about = f"{buffer['full_name']} ({buffer['kind']}) {buffer['detail']}: {buffer['bytes']:,} bytes at {low:,}"
-        parts.append(box(first, end, low, high, buffer["fill"][0], about, "#c82b17" if buffer["peak"] else "#5b656e"))
-        width, height = x(end) - x(first), y(low) - y(high)
-        for words in (f"{buffer['name']}  {_human(buffer['bytes'])}", _human(buffer["bytes"])):
-            if height >= 13 and len(words) * _LETTER <= width - 4:
-                labels.append(text((x(first) + x(end)) / 2, (y(low) + y(high)) / 2 + 4, words))
+        fill, edge = _FAMILIES[buffer["family"]]
+        plot.box(first, end, low, high, fill, about, _PEAK if buffer["peak"] else edge, 2 if buffer["peak"] else 1)
+        step = scene["steps"][first]
+        name = ("scratch" if buffer["scratch"] else buffer["name"] if buffer["family"] == "io" or step["row"] < 0
+                else f"layer {step['label']}")
+        labels.append((name, _human(buffer["bytes"]), (plot.x(first) + plot.x(end)) / 2,
+                       (plot.y(low) + plot.y(high)) / 2, plot.x(end) - plot.x(first) - 4, plot.y(low) - plot.y(high)))
+    for name, size, at, level, width, height in labels:
+        if height >= 34 and max(len(name), len(size)) * _LETTER <= width:
+            plot.text(at, level - 2, name, more=_STRONG)
+            plot.text(at, level + 12, size, fill=_SUB)
+            continue
+        for words in (name, size):
+            if height >= 14 and len(words) * _LETTER <= width:
+                plot.text(at, level + 4, words)
                 break
-    parts += labels
-    tick = 1
-    while tick / size * plot_height < 36:
-        tick *= 2
-    for byte in range(0, size + 1, tick):
-        parts.append(text(_LEFT - 6, y(byte) + 4, _human(byte) if byte else "0", "end", "#5b656e"))
-    every = max(1, round(24 * steps / plot_width))
-    for step in range(0, steps, every):
-        label = "in" if step == 0 else scene["steps"][step]["label"]
-        parts.append(text(x(step + 0.5), _TOP + plot_height + 14, label, fill="#5b656e"))
-    level = y(scene["head_bytes"])
-    parts.append(f'<line x1="{_LEFT}" x2="{_LEFT + plot_width}" y1="{level:.1f}" y2="{level:.1f}" stroke="#c82b17" '
-                 'stroke-dasharray="6 4"/>')
-    parts.append(text(_LEFT + plot_width / 2, _TOP + plot_height + 32, scene["caption"], fill="#c82b17"))
-    parts.append("</svg>")
-    return "".join(parts)
+
+
+def svg(scene: Dict[str, Any], caption: str) -> str:
+    """A picture of it with a caption; colours are those of a light page."""
+    plot = _Plot(scene)
+    plot.text(_LEFT, 16, caption, "start", _WEAK)
+    if scene["head_title"]:
+        plot.parts.append(f'<text x="{_LEFT}" y="36" fill="{_PEAK}"{_STRONG}>{escape(scene["head_title"])}'
+                          f'<tspan fill="{_WEAK}" font-weight="400" dx="8">{escape(scene["head_detail"])}</tspan>'
+                          '</text>')
+    _axes(plot)
+    _tail(plot)
+    _buffers(plot)
+    if scene["head_title"]:
+        plot.line(scene["head_bytes"], _PEAK, 1.5)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
+            f'height="{_HEIGHT}" role="img" aria-label="{escape(caption)}" '
+            'font-family="Inter, DejaVu Sans, Helvetica, Arial, sans-serif" font-size="11">'
+            f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>' + "".join(plot.parts) + "</svg>")
 
 
 def html(profile: "Profile") -> str:
