@@ -12,7 +12,7 @@ const samples = ['keyword_spotter', 'person_detector', 'sine'].map((name) =>
   data('sample-' + name, join(source, 'resources/models', name + '.tflite'), ` data-sample="${name}.tflite"`));
 const scripts = data('module', join(build, 'page.wasm')) + data('glue', join(build, 'page.js')) + samples.join('') +
   `<script type="text/plain" id="worker">${read('worker.js')}</script>\n` +
-  `<script>\n${read('engine.js')}\n${read('picture.js')}\n${read('app.js').replace("'use strict';", '')}</script>\n`;
+  `<script>\n${read('engine.js')}\n${read('picture.js')}\n${read('arena.js').replace("'use strict';", '')}\n${read('app.js').replace("'use strict';", '')}</script>\n`;
 const page = read('index.html')
   .replace('<html lang="en">', () => `<html lang="en" data-version="${version}">`)
   .replace('<!--STYLE-->', () => `<style>\n${read('style.css')}</style>`)

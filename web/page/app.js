@@ -330,8 +330,9 @@ class Page {
     return make('div', { className: 'table' }, make('table', {}, make('thead', {}, head), make('tbody', {}, ...body)));
   }
 
-  bar(value, most) {
+  bar(value, most, peak = false) {
     const bar = make('span', { className: 'bar' });
+    if (peak) bar.style.background = 'var(--peak)';
     bar.style.width = (most > 0 ? 8 * value / most : 0) + 'rem';
     return bar;
   }
@@ -346,10 +347,19 @@ class Page {
     const most = Math.max(...ops.map((op) => op.live_bytes ?? 0));
     const columns = model.page.operator_columns;
     const cellOf = (op, { name, blank_zero }) => blank_zero && !op[name] ? '' : op[name];
+    const stepOf = (row) => scene?.steps.find((each) => each.row === row);
+    const kind = (op, row) => {
+      const dot = make('span', { className: 'dot' });
+      dot.style.background = `var(--${stepOf(row)?.family ?? 'other'}-edge)`;
+      const cell = make('span', {}, dot);
+      cell.append(op.name);
+      return cell;
+    };
     view.append(make('p', { className: 'note', textContent: 'Choose a row to see it in the chart.' }),
-      this.table([['op'], ['name'], [''], ...columns.map(({ title, help }) => [title, true, help])], ops.map((op) => [
-        op.subgraph ? `${op.subgraph}:${op.index}` : String(op.index), op.name, this.bar(op.live_bytes ?? 0, most),
-        ...columns.map((column) => cellOf(op, column))]), scene && ((row) => {
+      this.table([['#'], ['Layer'], ['Writes'], [''], ...columns.map(({ title, help }) => [title, true, help])],
+        ops.map((op, row) => [op.subgraph ? `${op.subgraph}:${op.index}` : String(op.index), kind(op, row),
+          stepOf(row)?.layer ?? '', this.bar(op.live_bytes ?? 0, most, row === scene?.peak_row),
+          ...columns.map((column) => cellOf(op, column))]), scene && ((row) => {
         const step = scene.steps.findIndex((each) => each.row === row);
         if (step < 0) return;
         model.marks = { step };

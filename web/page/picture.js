@@ -32,7 +32,8 @@ class AxisView {
   }
 }
 
-const kLeft = 74, kTop = 30, kRight = 12, kBelow = 44;
+const kLeft = 62, kTop = 34, kRight = 18, kBelow = 30;
+const kFont = 'Inter, system-ui, sans-serif';
 
 // A canvas that follows its element's size, with a time axis and a byte axis.
 class Picture {
@@ -47,6 +48,7 @@ class Picture {
     this.time = new AxisView(Math.max(1, steps), 2);
     this.bytes = new AxisView(Math.max(1, bytes), 64);
     this.onChoose = () => {};
+    this.below = kBelow;
     this.watch = new ResizeObserver(() => this.paint());
     this.watch.observe(element);
     element.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
@@ -151,13 +153,13 @@ class Picture {
       this.canvas.height = height;
     }
     this.width = Math.max(10, box.width - kLeft - kRight);
-    this.height = Math.max(10, box.height - kTop - kBelow);
+    this.height = Math.max(10, box.height - kTop - this.below);
     const style = getComputedStyle(document.documentElement);
     this.colour = (name) => style.getPropertyValue('--' + name).trim();
     this.dark = style.colorScheme === 'dark' ? 1 : 0;
     const paint = this.canvas.getContext('2d');
     paint.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paint.font = '12px system-ui, sans-serif';
+    paint.font = `11px ${kFont}`;
     paint.textBaseline = 'middle';
     paint.fillStyle = this.colour('background');
     paint.fillRect(0, 0, box.width, box.height);
@@ -169,16 +171,16 @@ class Picture {
 
   bytesAxis(paint) {
     let step = 1;
-    while (step / this.bytes.length * this.height < 36) step *= 2;
+    while (step / this.bytes.length * this.height < 56) step *= 2;
     paint.textAlign = 'right';
     for (let at = Math.ceil(this.bytes.first / step) * step; at <= this.bytes.first + this.bytes.length; at += step) {
       const y = Math.round(this.y(at));
-      paint.fillStyle = this.colour('grid');
+      paint.fillStyle = this.colour(at > 0 ? 'grid-soft' : 'faint');
       paint.fillRect(kLeft, y, this.width, 1);
-      paint.fillStyle = this.colour('weak');
-      const text = at > 0 && step % 1048576 === 0 ? grouped(at / 1048576) + ' MiB'
-        : at > 0 && step % 1024 === 0 ? grouped(at / 1024) + ' KiB' : grouped(at) + ' B';
-      paint.fillText(text, kLeft - 8, y);
+      paint.fillStyle = this.colour('faint');
+      const text = at === 0 ? '0' : step % 1048576 === 0 ? grouped(at / 1048576) + ' MiB'
+        : step % 1024 === 0 ? grouped(at / 1024) + ' KiB' : grouped(at) + ' B';
+      paint.fillText(text, kLeft - 10, y);
     }
   }
 
@@ -192,26 +194,56 @@ class Picture {
     return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
   }
 
-  // The first of several texts that fits.
-  fitting(paint, box, texts, colour) {
+  // Writes the first of the texts that fits; of two lines the first is strong.
+  fitting(paint, box, texts, colour, sub = colour) {
     if (!box || box.height < 13) return;
-    paint.fillStyle = colour;
+    const write = (text, x, y, strong, ink) => {
+      paint.font = `${strong ? '600 ' : ''}11px ${kFont}`;
+      paint.fillStyle = ink;
+      paint.fillText(text, x, y);
+    };
+    const width = (text, strong) => {
+      paint.font = `${strong ? '600 ' : ''}11px ${kFont}`;
+      return paint.measureText(text).width;
+    };
     paint.textAlign = 'center';
-    const middle = box.left + box.width / 2;
-    // Two lines if they fit.
-    const lines = texts[0].split('\n');
-    if (lines.length === 2 && box.height >= 32 && lines.every((line) => paint.measureText(line).width <= box.width - 6))
-      return lines.forEach((line, index) => paint.fillText(line, middle, box.top + box.height / 2 + (index - 0.5) * 15));
-    for (const text of texts.map((each) => each && each.replace('\n', '  ')))
-      if (text && paint.measureText(text).width <= box.width - 6)
-        return paint.fillText(text, middle, box.top + box.height / 2);
+    const middle = box.left + box.width / 2, centre = box.top + box.height / 2;
+    for (const text of texts.filter(Boolean)) {
+      const [name, size] = text.split('\n');
+      if (size !== undefined && (box.height < 34 || width(size) > box.width - 6)) continue;
+      if (width(name, true) > box.width - 6) continue;
+      write(name, middle, size === undefined ? centre : centre - 7, size !== undefined || texts.length > 1, colour);
+      if (size !== undefined) write(size, middle, centre + 8, false, sub);
+      return;
+    }
     const last = texts[texts.length - 1];
-    if (box.width < 14 || paint.measureText(last).width > box.height - 6) return;
+    if (box.width < 14 || width(last) > box.height - 6) return;
     paint.save();
-    paint.translate(box.left + box.width / 2, box.top + box.height / 2);
+    paint.translate(middle, centre);
     paint.rotate(-Math.PI / 2);
-    paint.fillText(last, 0, 0);
+    write(last, 0, 0, false, colour);
     paint.restore();
+  }
+
+  // A box of a family's colour; border: its colour and width.
+  box(paint, box, fill, edge, border = 1) {
+    paint.fillStyle = fill;
+    paint.strokeStyle = edge;
+    paint.lineWidth = border;
+    if (box.width >= 24 && box.height >= 9) {
+      paint.beginPath();
+      paint.roundRect(box.left + 1 + border / 2, box.top + 1 + border / 2, box.width - 2 - border,
+        box.height - 1 - border, 3);
+      paint.fill();
+      paint.stroke();
+      return;
+    }
+    const framed = box.width >= 6 && box.height >= 6;
+    paint.fillStyle = framed ? edge : fill;
+    paint.fillRect(box.left, box.top, box.width, box.height);
+    paint.fillStyle = fill;
+    if (framed)
+      paint.fillRect(box.left + border, box.top + border, box.width - 2 * border, box.height - 2 * border);
   }
 
   tag(paint, text, y, colour) {
@@ -228,21 +260,18 @@ class Picture {
   legend(paint, items) {
     let x = kLeft;
     paint.textAlign = 'left';
-    for (const [colour, text, frame] of items) {
+    paint.font = `12px ${kFont}`;
+    for (const [colour, text, frame, edge] of items) {
       const width = 17 + paint.measureText(text).width;
       if (x + width > kLeft + this.width) return;
-      if (frame) {
-        paint.strokeStyle = colour;
-        paint.lineWidth = 2;
-        paint.strokeRect(x + 1, 10, 10, 10);
-      } else {
-        paint.fillStyle = colour;
-        paint.fillRect(x, 9, 12, 12);
-        paint.strokeStyle = this.colour('weak');
-        paint.lineWidth = 1;
-        paint.strokeRect(x + 0.5, 9.5, 11, 11);
-      }
-      paint.fillStyle = this.colour('text');
+      paint.beginPath();
+      paint.roundRect(x + (frame ? 1 : 0.5), 10 + (frame ? 1 : 0.5), frame ? 8 : 9, frame ? 8 : 9, 3);
+      paint.fillStyle = frame ? 'transparent' : colour;
+      paint.strokeStyle = frame ? colour : edge ?? this.colour('faint');
+      paint.lineWidth = frame ? 2 : 1;
+      paint.fill();
+      paint.stroke();
+      paint.fillStyle = this.colour('weak');
       paint.fillText(text, x + 17, 15);
       x += width + 16;
     }
@@ -250,292 +279,4 @@ class Picture {
 
   // The chart as an image file.
   toBlob() { return new Promise((done) => this.canvas.toBlob(done, 'image/png')); }
-}
-
-class InferencePicture extends Picture {
-  // bytes: length of the byte axis, for two charts on one scale.
-  constructor(element, scene, bytes = scene.minimum_bytes) {
-    super(element, scene.steps.length, bytes,
-      'Buffers over the operators. Arrow keys choose operators and buffers, plus and minus zoom, 0 shows all.');
-    this.scene = scene;
-    this.marks = {};
-    this.steps = scene.steps.map((step, index) => (step.row >= 0 ? index : -1)).filter((index) => index >= 0);
-  }
-
-  // The buffer at this point, or else the operator.
-  at(step, byte) {
-    const { buffers, order } = this.scene;
-    const at = Math.floor(step);
-    for (let i = order.length - 1; i >= 0; --i) {
-      const buffer = buffers[order[i]];
-      if (buffer.first_step <= at && at <= buffer.last_step && buffer.first_byte <= byte && byte < buffer.end_byte)
-        return { buffer: order[i], step: at };
-    }
-    return at >= 0 && this.scene.steps[at]?.row >= 0 ? { step: at } : {};
-  }
-
-  choose(step, byte) {
-    const marks = this.at(step, byte);
-    const again = marks.buffer === this.marks.buffer && (marks.buffer !== undefined || marks.step === this.marks.step);
-    this.select(again ? {} : marks);
-  }
-
-  hover(step, byte) {
-    const marks = this.at(step, byte);
-    this.element.title = marks.step === undefined ? '' : this.describe(marks);
-  }
-
-  select(marks) {
-    this.marks = marks;
-    this.onChoose(marks);
-    this.paint();
-  }
-
-  stepBy(by) {
-    const { step } = this.marks;
-    const next = step === undefined ? (by > 0 ? this.steps[0] : this.steps[this.steps.length - 1])
-      : this.steps[Math.min(this.steps.length - 1, Math.max(0, this.steps.indexOf(step) + by))];
-    if (next === undefined) return;
-    if (next < this.time.first || next + 1 > this.time.first + this.time.length)
-      this.time.pan(next + 0.5 - this.time.first - this.time.length / 2);
-    this.select({ step: next });
-  }
-
-  // The next buffer up or down among those in use at the chosen operator.
-  bufferBy(by) {
-    const step = this.marks.step ?? this.steps[0];
-    const live = this.scene.buffers.map((buffer, index) => ({ ...buffer, index }))
-      .filter((buffer) => buffer.first_step <= step && step <= buffer.last_step)
-      .sort((a, b) => a.first_byte - b.first_byte).map((buffer) => buffer.index);
-    if (live.length === 0) return;
-    const now = live.indexOf(this.marks.buffer);
-    const next = now < 0 ? (by > 0 ? 0 : live.length - 1) : Math.min(live.length - 1, Math.max(0, now + by));
-    this.select({ step, buffer: live[next] });
-  }
-
-  fit() {
-    const buffer = this.scene.buffers[this.marks.buffer];
-    if (buffer) this.time.show(buffer.first_step, buffer.last_step + 1);
-    else if (this.marks.step !== undefined) this.time.show(this.marks.step - 2, this.marks.step + 3);
-  }
-
-  strong(buffer, index) {
-    const { step } = this.marks;
-    const chosen = this.scene.buffers[this.marks.buffer];
-    if (chosen) return buffer.first_byte < chosen.end_byte && chosen.first_byte < buffer.end_byte;
-    return step === undefined || (buffer.first_step <= step && step <= buffer.last_step);
-  }
-
-  paint() {
-    const paint = this.begin();
-    const { scene } = this;
-    const ink = this.dark ? '#ffffff' : '#12181e';
-    paint.save();
-    paint.beginPath();
-    paint.rect(kLeft, kTop, this.width, this.height);
-    paint.clip();
-    const steps = scene.steps.length;
-    const tail = this.rect(0, steps, scene.minimum_bytes - scene.tail_bytes, scene.minimum_bytes);
-    if (tail) {
-      paint.fillStyle = this.colour('tail');
-      paint.fillRect(tail.left, tail.top, tail.width, tail.height);
-      this.fitting(paint, { ...tail, height: Math.min(tail.height, 20) },
-        [`tail: persistent, ${grouped(scene.tail_bytes)} bytes`, 'tail'], this.colour('tail-text'));
-    }
-    const labelled = [];
-    for (const index of scene.order) {
-      const buffer = scene.buffers[index];
-      if (buffer.last_step < 0) continue;
-      const box = this.rect(buffer.first_step, buffer.last_step + 1, buffer.first_byte, buffer.end_byte);
-      if (!box) continue;
-      const strong = this.strong(buffer, index);
-      const chosen = index === this.marks.buffer;
-      const border = chosen ? 3 : 1;
-      paint.globalAlpha = strong ? 1 : 0.25;
-      if (box.width >= 6 && box.height >= 6) {
-        paint.fillStyle = chosen ? this.colour('selection') : buffer.peak ? this.colour('peak') : this.colour('weak');
-        paint.fillRect(box.left, box.top, box.width, box.height);
-        paint.fillStyle = buffer.fill[this.dark];
-        paint.fillRect(box.left + border, box.top + border, box.width - 2 * border, box.height - 2 * border);
-      } else {
-        paint.fillStyle = buffer.fill[this.dark];
-        paint.fillRect(box.left, box.top, box.width, box.height);
-      }
-      if (buffer.scratch && box.width >= 8 && box.height >= 8) this.hatch(paint, box, ink, 0.25);
-      paint.globalAlpha = 1;
-      labelled.push([box, buffer, strong]);
-    }
-    for (const [step, first, end] of scene.lost) {
-      const box = this.rect(step, step + 1, first, end);
-      if (box) this.hatch(paint, box, this.colour('peak'), 0.5);
-    }
-    for (const [box, buffer, strong] of labelled) {
-      if (!strong) continue;
-      const size = humanBytes(buffer.bytes).replace('.0 ', ' ');
-      this.fitting(paint, box, [buffer.name + '\n' + size, buffer.writer && buffer.writer + '  ' + size, size], ink);
-    }
-    if (this.marks.step !== undefined) {
-      const box = this.rect(this.marks.step, this.marks.step + 1, this.bytes.first, this.bytes.first + this.bytes.length);
-      if (box) {
-        paint.strokeStyle = this.colour('selection');
-        paint.lineWidth = 2;
-        paint.strokeRect(box.left, box.top, box.width, box.height);
-      }
-    }
-    this.line(paint, scene.head_bytes);
-    if (scene.room_bytes !== undefined) this.line(paint, scene.room_bytes);
-    paint.restore();
-    const short = scene.caption.split(';')[0];
-    if (scene.caption)
-      this.tag(paint, paint.measureText(scene.caption).width < this.width - 20 ? scene.caption : short,
-        this.y(scene.head_bytes), this.colour('peak'));
-    if (scene.room_bytes !== undefined)
-      this.tag(paint, `available on the board: ${grouped(scene.room_bytes)} bytes; does not fit`, this.y(scene.room_bytes),
-        this.colour('peak'));
-    this.timeAxis(paint);
-    this.legend(paint, [[this.colour('tail'), 'tail (persistent)'], [this.colour('free'), 'free'],
-      [this.colour('peak'), 'part of the peak', true]]);
-  }
-
-  line(paint, byte) {
-    paint.strokeStyle = this.colour('peak');
-    paint.lineWidth = 1.5;
-    paint.setLineDash([6, 4]);
-    paint.beginPath();
-    paint.moveTo(kLeft, this.y(byte));
-    paint.lineTo(kLeft + this.width, this.y(byte));
-    paint.stroke();
-    paint.setLineDash([]);
-  }
-
-  hatch(paint, box, colour, alpha) {
-    const before = paint.globalAlpha;
-    paint.save();
-    paint.beginPath();
-    paint.rect(box.left, box.top, box.width, box.height);
-    paint.clip();
-    paint.globalAlpha = before * alpha;
-    paint.strokeStyle = colour;
-    paint.lineWidth = 1;
-    paint.beginPath();
-    const first = Math.floor((box.left - box.height) / 8) * 8;
-    for (let x = first; x < box.left + box.width; x += 8) {
-      paint.moveTo(x, box.top + box.height);
-      paint.lineTo(x + box.height, box.top);
-    }
-    paint.stroke();
-    paint.restore();
-  }
-
-  timeAxis(paint) {
-    paint.textAlign = 'center';
-    let next = -Infinity;
-    const last = Math.min(this.scene.steps.length, Math.ceil(this.time.first + this.time.length));
-    for (let step = Math.floor(this.time.first); step < last; ++step) {
-      const middle = this.x(step + 0.5);
-      const text = step === 0 ? 'in' : this.scene.steps[step].label;
-      const width = paint.measureText(text).width;
-      if (middle - next < width + 10 || middle < kLeft || middle > kLeft + this.width) continue;
-      next = middle;
-      paint.fillStyle = this.colour('weak');
-      paint.fillText(text, middle, kTop + this.height + 12);
-    }
-    paint.fillStyle = this.colour('weak');
-    paint.fillText('operators in order of execution', kLeft + this.width / 2, kTop + this.height + 30);
-  }
-
-  // Describes an item in words; by default the selection.
-  describe({ step, buffer } = this.marks) {
-    const chosen = this.scene.buffers[buffer];
-    if (chosen) {
-      const at = (text) => (/^\d/.test(text) ? 'operator ' + text : text);
-      const shares = this.scene.buffers.filter((other) => other !== chosen &&
-        other.first_byte < chosen.end_byte && chosen.first_byte < other.end_byte).length;
-      return `${chosen.full_name} (${chosen.kind}) ${chosen.detail}: ${grouped(chosen.bytes)} bytes at offset ` +
-        `${grouped(chosen.first_byte)}` + (chosen.from ? `, in use from ${at(chosen.from)} to ${at(chosen.to)}` : '') +
-        (shares ? `; ${shares} other buffers use these bytes at other times` : '') +
-        (chosen.offline ? '; placed by the model’s offline plan' : '');
-    }
-    const row = this.scene.steps[step];
-    if (row) {
-      const live = this.scene.buffers.filter((one) => one.first_step <= step && step <= one.last_step);
-      return `Operator ${row.title}: ${grouped(row.live_bytes)} bytes in use by ${live.length} buffers: ` +
-        live.map((one) => `${one.name} ${grouped(one.bytes)}`).join(', ');
-    }
-    return this.scene.head;
-  }
-}
-
-class SetupPicture extends Picture {
-  constructor(element, scene) {
-    super(element, scene.phases.length ? scene.phases.at(-1).position_end : 1, scene.minimum_bytes,
-      'The arena during set-up, allocation by allocation. Plus and minus zoom, 0 shows all.');
-    this.scene = scene;
-  }
-
-  // Nearly all allocations prepare operators: each phase gets a readable width, with a linear scale inside.
-  positionOf(event) {
-    const phase = this.scene.phases.find((one) => event < one.end) ?? this.scene.phases.at(-1);
-    return phase.position + (event - phase.first) / (phase.end - phase.first) * (phase.position_end - phase.position);
-  }
-  eventAt(position) {
-    const phase = this.scene.phases.find((one) => position < one.position_end) ?? this.scene.phases.at(-1);
-    return phase.first + (position - phase.position) / (phase.position_end - phase.position) * (phase.end - phase.first);
-  }
-
-  paint() {
-    const paint = this.begin();
-    if (!this.scene.phases.length) return;
-    const { moments, phases, minimum_bytes: size, fullest_moment: fullest } = this.scene;
-    paint.save();
-    paint.beginPath();
-    paint.rect(kLeft, kTop, this.width, this.height);
-    paint.clip();
-    const xOf = (event) => this.x(this.positionOf(event));
-    const end = Math.min(moments.length, Math.ceil(this.eventAt(this.time.first + this.time.length)));
-    for (let i = Math.floor(this.eventAt(this.time.first)); i < end;) {
-      // Events on one pixel become one column, the fullest of them.
-      let next = i + 1, moment = moments[i];
-      for (; next < end && xOf(next + 1) < xOf(i) + 1; ++next)
-        if (moments[next][3] > moment[3]) moment = moments[next];
-      const [head, temp, tail] = moment;
-      for (const [first, last, colour] of [[0, head, 'head'], [head, temp, 'temp'], [size - tail, size, 'tail']]) {
-        const box = last > first ? this.rect(this.positionOf(i), this.positionOf(next), first, last) : null;
-        if (!box) continue;
-        paint.fillStyle = this.colour(colour);
-        paint.fillRect(box.left, box.top, box.width + 1, box.height);
-      }
-      i = next;
-    }
-    paint.strokeStyle = this.colour('peak');
-    paint.lineWidth = 2;
-    paint.beginPath();
-    paint.moveTo(xOf(fullest + 0.5), kTop);
-    paint.lineTo(xOf(fullest + 0.5), kTop + this.height);
-    paint.stroke();
-    paint.restore();
-    for (const phase of phases) {
-      const box = this.rect(phase.position, phase.position_end, this.bytes.first, this.bytes.first + this.bytes.length);
-      if (!box) continue;
-      paint.strokeStyle = this.colour('weak');
-      paint.lineWidth = 1;
-      paint.beginPath();
-      paint.moveTo(box.left + 0.5, kTop + this.height);
-      paint.lineTo(box.left + 0.5, kTop + this.height + 18);
-      paint.stroke();
-      if (paint.measureText(phase.name).width < box.width - 6) {
-        paint.fillStyle = this.colour('weak');
-        paint.textAlign = 'center';
-        paint.fillText(phase.name, box.left + box.width / 2, kTop + this.height + 10);
-      }
-    }
-    this.tag(paint, `least free space: sets the minimum of ${grouped(size)} bytes`, kTop + this.height / 2,
-      this.colour('peak'));
-    paint.fillStyle = this.colour('weak');
-    paint.textAlign = 'center';
-    paint.fillText('allocations in order, from construction to the end of AllocateTensors()', kLeft + this.width / 2,
-      kTop + this.height + 30, this.width);
-    this.legend(paint, [[this.colour('head'), 'head'], [this.colour('temp'), 'temporary'],
-      [this.colour('tail'), 'tail (persistent)'], [this.colour('free'), 'free']]);
-  }
 }
