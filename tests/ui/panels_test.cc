@@ -217,7 +217,7 @@ TEST_F(PanelsTest, WeightsAreInFlash) {
 // Of the whole table of pages. A picture without a model says what to do; with one there is more than one colour of it.
 TEST_F(PanelsTest, EveryPanelPaintsWithAndWithoutAModel) {
   const QStringList pages = window_.pageNames();
-  EXPECT_GE(pages.size(), 25);
+  EXPECT_GE(pages.size(), 10) << "five views and five pages of the drawer";
   const auto shown = [&](const QString& name) -> QWidget* {
     window_.showPage(name);
     return window_.page(name);
