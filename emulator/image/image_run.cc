@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/interpreter/tflm/arena_rules.h"
 
 namespace arenascope::image {
@@ -478,8 +479,8 @@ void ImageMachine::Run::onCheck() {
   const std::uint64_t now = cost().instructions;
   if (!watching_) return;
   if (!allocator_.found() && now > kBootInstructions)
-    stop(fmt::format("no interpreter has been constructed in {} instructions; the last were at {}, called from {}", now,
-                     describe(last_), describe(readRegister(architecture_.returnAddress))));
+    stop(fmt::format("the interpreter was not constructed within {} instructions; the last were at {}, called from {}",
+                     grouped(now), describe(last_), describe(readRegister(architecture_.returnAddress))));
   if (allocator_.found() && now - changed_ > kReadyInstructions)
     stop("the firmware does not reach an inference, at " + describe(last_));
 }

@@ -188,7 +188,7 @@ TEST(Image, OneOfSeveralInterpretersIsChosen) {
   EXPECT_EQ(second->arena->minimum, ours().arena->minimum);
   expectSamePlanAndOutputs(*second);
   request.image.boot.interpreter = 3;
-  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("interpreter 3 was asked for"));
+  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("--interpreter asks for interpreter 3"));
 }
 
 TEST(Image, AnotherArenaSizeRunsInTheSameCode) {

@@ -73,7 +73,7 @@ TEST_F(AcceleratorTest, HasAnAccountOfItsOwn) {
   EXPECT_EQ(account->cacheBytes, 0U) << "both memories are one";
   EXPECT_EQ(account->addedBytes, report.arena->minimum - 1024);
   EXPECT_EQ(account->device, "") << "its commands are none";
-  EXPECT_THAT(report::describeAccount(*account), HasSubstr("1,024 bytes at the arena's beginning"));
+  EXPECT_THAT(report::describeAccount(*account), HasSubstr("1,024 bytes at the arena's start"));
   const json document = json::parse(output::toJson(report));
   EXPECT_EQ(document.at("accelerator").at("region_bytes"), 1024);
   EXPECT_EQ(document.at("accelerator").at("interpreter_bytes"), *account->addedBytes);
