@@ -6,7 +6,6 @@
 #include <cstring>
 #include <utility>
 
-#include "core/base/number_text.h"
 #include "core/interpreter/tflm/arena_rules.h"
 
 namespace arenascope::image {
@@ -480,7 +479,7 @@ void ImageMachine::Run::onCheck() {
   if (!watching_) return;
   if (!allocator_.found() && now > kBootInstructions)
     stop(fmt::format("the interpreter was not constructed within {} instructions; the last were at {}, called from {}",
-                     grouped(now), describe(last_), describe(readRegister(architecture_.returnAddress))));
+                     now, describe(last_), describe(readRegister(architecture_.returnAddress))));
   if (allocator_.found() && now - changed_ > kReadyInstructions)
     stop("the firmware does not reach an inference, at " + describe(last_));
 }

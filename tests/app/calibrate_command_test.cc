@@ -131,7 +131,7 @@ TEST_F(CalibrateCommandTest, NoClockIsInvented) {
 TEST_F(CalibrateCommandTest, BadInputSaysWhatIsWrong) {
   text("other.txt", "CONV_2D took 5 ticks\nSOFTMAX took 3 ticks\n");
   EXPECT_EQ(run("calibrate " + sample("keyword_spotter") + " '" + file("other.txt") + "' --board nucleo-l4r5zi"), 2);
-  EXPECT_THAT(err_, HasSubstr("the log has times of 2 operators, an inference of this model has"));
+  EXPECT_THAT(err_, HasSubstr("the log has times of 2 operators, but an inference of this model has"));
   EXPECT_EQ(run("calibrate " + sample("keyword_spotter") + " '" + file("other.txt") + "'"), 2);
   EXPECT_THAT(err_, HasSubstr("--board"));
   EXPECT_EQ(run("calibrate " + sample("keyword_spotter") + " '" + file("other.txt") + "' --board esp32-s3-box"), 1);

@@ -141,9 +141,9 @@ TEST_F(FaultsTest, LimitsEndARunWithAMessage) {
   EXPECT_EQ(nlohmann::json::parse(out_).at("status"), "failed");
   EXPECT_GT(nlohmann::json::parse(out_).at("arena").at("minimum_bytes"), 0) << "what was known by then is reported";
   EXPECT_EQ(run(model + "--limit operator-runs=3"), 1);
-  EXPECT_THAT(err_, HasSubstr("ran more operators than it may: the limit is 3"));
+  EXPECT_THAT(err_, HasSubstr("the model ran too many operators: the limit is 3"));
   EXPECT_EQ(run(model + "--limit host-bytes=1"), 1);
-  EXPECT_THAT(err_, HasSubstr("bytes of memory in use: the limit is 1"));
+  EXPECT_THAT(err_, HasSubstr("bytes of memory: the limit is 1"));
   EXPECT_EQ(run(model + "--limit model-bytes=1K"), 1);
   EXPECT_THAT(err_, HasSubstr("the file has 73712 bytes: the limit is 1024"));
   EXPECT_EQ(run(model + "--limit arena-bytes=16K"), 1);
@@ -278,7 +278,7 @@ TEST_F(FaultsTest, TheGuardWatchesKernelsAndFindsOursClean) {
   guarded.erase("guard");
   EXPECT_EQ(nlohmann::json::parse(out_), guarded) << "watching changes nothing";
   EXPECT_EQ(run("profile " + sample("edge_detector") + " --guard --target host"), 1);
-  EXPECT_THAT(err_, HasSubstr("target host cannot watch what kernels touch"));
+  EXPECT_THAT(err_, HasSubstr("target host cannot check accesses of kernels"));
 }
 
 // Kernels of ours run in the place of code that does not run here: the guard says so.

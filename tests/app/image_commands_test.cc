@@ -54,9 +54,9 @@ TEST_F(ImageCommandsTest, AModelInItHasAName) {
 
 TEST_F(ImageCommandsTest, ABinaryOfSomethingElseIsNamed) {
   EXPECT_EQ(run("profile " + written("weights.bin", std::vector<std::uint8_t>(256, 0xff))), 1);
-  EXPECT_THAT(err_, HasSubstr("neither a firmware image nor a model: it is nothing but bytes of 0xff"));
+  EXPECT_THAT(err_, HasSubstr("neither a firmware image nor a model: it is filled with 0xff"));
   EXPECT_EQ(run("profile " + written("other.bin", std::vector<std::uint8_t>(256, 0x01))), 1);
-  EXPECT_THAT(err_, HasSubstr("does not begin with a vector table"));
+  EXPECT_THAT(err_, HasSubstr("does not start with a vector table"));
 }
 
 TEST_F(ImageCommandsTest, AnAddressWithoutAModelIsRefused) {

@@ -138,6 +138,7 @@ const std::set<std::string> kElsewhere = {"--entry",
                                           "--shared",
                                           "--capacity",
                                           "--esphome",
+                                          "--fail-on",
                                           "--non-persistent-region"};
 const std::map<std::string, std::string> kValues = {
     {"--target", "cortex-m0plus"},

@@ -28,7 +28,7 @@ TEST(RunControlTest, MemoryHasALimit) {
   EXPECT_FALSE(control.cancelled);
   control.stopBeyond(limits, 1001);
   EXPECT_TRUE(control.cancelled);
-  EXPECT_THAT(control.stopped().message, testing::HasSubstr("1001 bytes of memory in use"));
+  EXPECT_THAT(control.stopped().message, testing::HasSubstr("the run uses 1001 bytes of memory"));
   EXPECT_THAT(control.stopped().message, testing::HasSubstr("--limit host-bytes=N"));
 }
 

@@ -250,7 +250,7 @@ TEST(Image, ABoardWithAnotherProcessorIsRefused) {
   board.title = "Somebody's board";
   board.core = "cortex-m33";
   request.board = board;
-  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("is built for cortex-m4, and Somebody's board has another"));
+  EXPECT_THAT(errorOf(profiled(request)), HasSubstr("is built for cortex-m4, but Somebody's board has another"));
 }
 
 // The message is what TFLM prints where the last of its persistent blocks does not fit.
@@ -333,7 +333,7 @@ TEST(Image, WhatIsNoImageSaysWhatItIs) {
   EXPECT_THAT(errorOf(profiled(folder.write("cut.elf", "\x7f"
                                                        "ELF\1\1\1"))),
               HasSubstr("the ELF file is cut off"));
-  EXPECT_THAT(errorOf(profiled(folder.write("noise.bin", std::string(5000, 'x')))),
+  EXPECT_THAT(errorOf(profiled(folder.write("noise.bin", std::string(5000, '\x81')))),
               HasSubstr("does not start with a vector table"));
   EXPECT_THAT(errorOf(profiled(folder.write("bad.hex", ":0000000"))), HasSubstr("line 1 is not a record"));
   const std::filesystem::path library = builder().library();

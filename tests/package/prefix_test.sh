@@ -50,6 +50,7 @@ runs doctor || fail "doctor says that something is broken"
 ! grep -q "broken\|is not here" "$folder/log" || fail "something is missing"
 # Every target with each kernel built-in set, as the program names them where it has not the one asked for.
 # Sets at other levels are built in checkouts. Help is wrapped, so its lines are joined.
+named() { sed -n 's/.*it has: //p' "$folder/log" | tr -d , | tr ' ' '\n' | grep -v '@O'; }
 targets=$("$program" profile --help | tr -d ' \n' | sed -n 's/.*--targetTEXT:{\([^}]*\)}.*/\1/p' | tr , ' ')
 [ "$(wc -w <<<"$targets")" -ge 15 ] || fail "the targets are: $targets"
 for target in $targets; do

@@ -227,7 +227,7 @@ TEST(AdvisingTest, NoClockIsNamedWhereNoneDoes) {
       if (nothing.kind == AdviceKind::kClock) return nothing.reason;
     return std::string();
   };
-  EXPECT_THAT(whyNot(advisedWithin(0.01, "nucleo-l4r5zi")), HasSubstr("already, 0.01 are allowed"));
+  EXPECT_THAT(whyNot(advisedWithin(0.01, "nucleo-l4r5zi")), HasSubstr("0.01 ms are allowed"));
   EXPECT_THAT(whyNot(advisedWithin(100, nullptr)), HasSubstr("known only for a board"));
   EXPECT_EQ(whyNot(advised(test::sampleModel("sine"), engine::kDefaultTarget, "nucleo-l4r5zi", 0)), "")
       << "nobody asked";

@@ -102,7 +102,7 @@ TEST_F(BoardsTest, AnotherLevelThanTheUsualLibrarysIsSaid) {
   ASSERT_TRUE(nano.ok() && nucleo.ok());
   EXPECT_THAT(report::notesOf(nano), testing::ElementsAre(HasSubstr("are those of cmsis-nn, at -O2")));
   EXPECT_TRUE(report::notesOf(nucleo).empty()) << "nothing is usual there";
-  EXPECT_THAT(output::boardsText({nano, nucleo}, false), HasSubstr("compiled at -Os, and the firmware image"));
+  EXPECT_THAT(output::boardsText({nano, nucleo}, false), HasSubstr("compiled at -Os, but the firmware image"));
   EXPECT_THAT(output::boardsJson({nano, nucleo}), HasSubstr("are those of cmsis-nn, at -O2"));
   const report::Comparison both = report::compareReports({nano, nucleo});
   EXPECT_THAT(output::toText(both, false), HasSubstr("are those of cmsis-nn, at -O2"));
@@ -133,7 +133,7 @@ TEST_F(BoardsTest, AMalformedFileNamesFieldAndFileAndHidesNoOther) {
   EXPECT_THAT(service::findBoard("wrong-level").error().message,
               HasSubstr("field \"usual_library.level\" takes -Os, -O2 or -O3"));
   EXPECT_THAT(service::findBoard("wrong-core").error().message,
-              HasSubstr("field \"core\" takes a target that is emulated, not cortex-a53"));
+              HasSubstr("field \"core\" takes an emulated target, not cortex-a53"));
   std::vector<Error> problems;
   EXPECT_GE(service::loadBoards(problems).size(), 12U);
   EXPECT_EQ(problems.size(), 3U);

@@ -40,7 +40,7 @@ TEST_F(PreparedRunTest, WhatDoesNotGoTogetherIsNamed) {
   EXPECT_THAT(problem(), HasSubstr("target host has no kernel set cmsis-nn"));
   request_.kernels = "";
   request_.guard = true;
-  EXPECT_THAT(problem(), HasSubstr("target host cannot watch what kernels touch"));
+  EXPECT_THAT(problem(), HasSubstr("target host cannot check accesses of kernels"));
   request_.guard = false;
   request_.target = "cortex-m4";
   request_.tflm = "1999-01";

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/base/number_text.h"
 #include "emulator/runners/emulated_runner.h"
 #include "resources/generator/model_builder.h"
 #include "resources/generator/sample_models.h"
@@ -94,7 +95,7 @@ TEST_P(SampleTest, MinimumIsProvenFromBothSides) {
   const Result<Report> below = run(request);
   ASSERT_TRUE(below);
   EXPECT_FALSE(below->ok());
-  EXPECT_THAT(below->error->message, HasSubstr("the model needs " + std::to_string(report.arena->minimum)));
+  EXPECT_THAT(below->error->message, HasSubstr("the model needs " + grouped(report.arena->minimum)));
   EXPECT_EQ(below->arena->minimum, report.arena->minimum) << "what is known is still reported";
 }
 

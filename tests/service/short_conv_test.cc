@@ -84,7 +84,7 @@ TEST(ShortConvTest, SizesAreToldAndWhoseDataIsOverwritten) {
       const std::string note = overwrittenIn(report);
       if (note.empty()) continue;
       ++overwritten;
-      EXPECT_THAT(note, HasSubstr("Behind the block of operator 0 lie the options of operator " +
+      EXPECT_THAT(note, HasSubstr("The block of operator 0 is followed by the options of operator " +
                                   std::to_string(relus + 1) + (softmax ? " (SOFTMAX)" : " (CONCATENATION)")));
       EXPECT_THAT(note, HasSubstr(softmax ? "calls abort()" : "a device's results are wrong"));
     }

@@ -70,7 +70,7 @@ TEST(Limits, WhatIsKeptOfARunIsLimited) {
   EXPECT_FALSE(control.cancelled);
   collector.onEvent({.kind = trace::EventKind::kTempReset});
   EXPECT_TRUE(control.cancelled);
-  EXPECT_THAT(control.stopped().message, HasSubstr("bytes of memory in use: the limit is"));
+  EXPECT_THAT(control.stopped().message, HasSubstr("bytes of memory: the limit is"));
 }
 
 } // namespace

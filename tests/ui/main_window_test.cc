@@ -347,6 +347,7 @@ TEST_F(MainWindowTest, ModelsComparedWithOneAreForgottenWithTheNext) {
   waitFor([&] { return !panel->busy() && panel->comparison() != nullptr; });
   EXPECT_EQ(panel->comparison()->reports.back().model.operatorCount(), 3U); // the sine
   dropSample("keyword_spotter");
+  window_.showPage(QStringLiteral("compare"));
   waitFor([&] { return !panel->busy() && panel->comparison() != nullptr; });
   EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
 }

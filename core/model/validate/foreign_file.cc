@@ -142,9 +142,13 @@ bool isPlainText(std::string_view text) {
                      [](unsigned char c) { return c >= ' ' ? c != 0x7f : std::isspace(c) != 0; });
 }
 
+// Of such characters and of others beside them, at least a third of them such.
 bool consistsOf(std::string_view text, std::string_view others, int (*kind)(int)) {
-  constexpr std::size_t kLeast = 16;
-  return text.size() >= kLeast && std::all_of(text.begin(), text.end(), [&](unsigned char c) {
+  constexpr std::ptrdiff_t kLeast = 16;
+  constexpr std::ptrdiff_t kRarest = 3; // one in so many
+  const auto such = std::count_if(text.begin(), text.end(), [&](unsigned char c) { return kind(c) != 0; });
+  return such >= kLeast && such * kRarest >= static_cast<std::ptrdiff_t>(text.size()) &&
+         std::all_of(text.begin(), text.end(), [&](unsigned char c) {
            return kind(c) != 0 || std::isspace(c) != 0 || others.find(static_cast<char>(c)) != std::string_view::npos;
          });
 }
