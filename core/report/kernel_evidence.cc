@@ -67,7 +67,10 @@ KernelEvidence kernelEvidence(const Report& report) {
   if (version == nullptr || report.firmware) return evidence;
   const Evidence kind = version->of(tflm::espChipAt(tflm::espChipOf(report.target), version->number));
   describe(evidence, version->name, kind);
-  if (asksForScratch(report)) evidence.claim = claimOf(kind);
+  if (asksForScratch(report))
+    evidence.claim = claimOf(kind);
+  else if (kind != Evidence::kProven)
+    evidence.text += " No operator of this model asks for such memory, so its arena is exact.";
   for (auto newer = tflm::kEspNnVersions.rbegin(); newer != tflm::kEspNnVersions.rend(); ++newer)
     if (newer->number > version->number) evidence.newer.emplace_back(newer->name);
   if (evidence.newer.empty()) return evidence;
