@@ -21,10 +21,12 @@ using Real = std::optional<double> Request::*;
 enum Interface : unsigned { kCommandLine = 1, kMcp = 2, kPython = 4, kAllInterfaces = 7 };
 
 struct Field {
+  std::variant<Flag, Text, Texts, Whole, Real> member;
   const char* name;             // "arena_size"; "--arena-size" on the command line
   const char* option = nullptr; // of the command line where it is another; empty: an argument without a name
-  std::variant<Flag, Text, Texts, Whole, Real> member;
-  const char* unit; // "N[K|M|G]", "MHZ", "FILE"; empty for a flag
+  const char* besides = "";     // use cases that take this field take the new one too, after it
+  const char* page = "";        // label in the web page's form; empty: it is not there
+  const char* unit;             // "N[K|M|G]", "MHZ", "FILE"; empty for a flag
   const char* help;
   double lowest = 0; // of a number
   double highest = 1e18;

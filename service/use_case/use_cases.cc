@@ -16,18 +16,11 @@ std::vector<std::string> methods() {
 }
 
 // Fields by name: "model!" is required, "target+" may be given several times, "target*" under the name of one.
-// Then those that mean something narrower.
+// Then those that mean something narrower. Fields that stand beside one of them are taken with it.
 std::vector<Taken> taking(const std::string& names, const std::vector<Taken>& narrower = {}) {
   std::vector<Taken> all;
-  std::istringstream stream(names);
-  for (std::string name; stream >> name;) {
-    Taken taken{.field = ""};
-    for (; !std::isalpha(static_cast<unsigned char>(name.back())); name.pop_back()) {
-      taken.required = taken.required || name.back() == '!';
-      if (name.back() == '+') taken.count = Count::kSeveral;
-      if (name.back() == '*') taken.count = Count::kOneOrMore;
-    }
-    taken.field = fieldOf(name).name;
+  const auto add = [&](Taken taken, const auto& again) -> void {
+    const std::string_view name = taken.field;
     // A program that calls compares figures itself.
     if (name == "budget") taken.interfaces = kCommandLine;
     for (const Taken& own : narrower) {
@@ -38,15 +31,28 @@ std::vector<Taken> taking(const std::string& names, const std::vector<Taken>& na
       taken.interfaces = own.interfaces;
     }
     all.push_back(taken);
+    for (const Field& field : fields())
+      if (name == field.besides) again(Taken{.field = field.name}, again);
+  };
+  std::istringstream stream(names);
+  for (std::string name; stream >> name;) {
+    Taken taken{.field = ""};
+    for (; !std::isalpha(static_cast<unsigned char>(name.back())); name.pop_back()) {
+      taken.required = taken.required || name.back() == '!';
+      if (name.back() == '+') taken.count = Count::kSeveral;
+      if (name.back() == '*') taken.count = Count::kOneOrMore;
+    }
+    taken.field = fieldOf(name).name;
+    add(taken, add);
   }
   return all;
 }
 
-const std::string kTimed = " board clock caches persistent_region non_persistent_region ";
-const std::string kBoard = kTimed + " reserved_ram reserved_flash ";
-const std::string kInterpreter = " kernels tflm separate_variables ";
-const std::string kVariants = " target* kernels* tflm separate_variables ";
-const std::string kInference = " inputs resource_variables verify guard ";
+const std::string kTimed = " board clock persistent_region ";
+const std::string kBoard = kTimed + " reserved_ram ";
+const std::string kInterpreter = " kernels tflm ";
+const std::string kVariants = " target* kernels* tflm ";
+const std::string kInference = " inputs resource_variables verify ";
 const std::string kRun = " planner invoke arena_size " + kInference;
 const std::string kEnd = " cache limits";
 constexpr const char* kModelAlone =
@@ -70,7 +76,7 @@ std::vector<UseCase> table() {
                         "by then (default: a fixed number of versions, about 20 s)"}})},
       {"compare", "Compare kernel sets, targets or models side by side: arena, cycles and flash, operator by operator",
        "arenascope.compare.1",
-       taking("model+! target+" + kTimed + "kernels+ tflm+ separate_variables" + kRun + "budget max_cycles" + kEnd,
+       taking("model+! target+" + kTimed + "kernels+ tflm+" + kRun + "budget max_cycles" + kEnd,
               {{.field = "model", .help = "One model, or several to compare"},
                {.field = "target", .help = "One target, or several separated by commas"},
                {.field = "kernels",
@@ -78,7 +84,7 @@ std::vector<UseCase> table() {
                         "target)"},
                {.field = "tflm", .help = "Revisions of the interpreter, separated by commas"}})},
       {"boards", "List the boards, or run a model on each: time, RAM and flash left", "arenascope.boards.1",
-       taking("model clock caches reserved_ram reserved_flash" + kInterpreter + kRun + kEnd)},
+       taking("model clock reserved_ram" + kInterpreter + kRun + kEnd)},
       {"batch", "Profile many models, with a report of each; a model that fails has its error there",
        "arenascope.batch.1",
        taking(
@@ -140,13 +146,12 @@ std::vector<UseCase> table() {
        "A model with each release of its target's libraries: arena, scratch memory and hazards, the releases that are "
        "safe, and the line that pins one",
        "arenascope.versions.1",
-       taking("model! target tflm separate_variables resource_variables invoke" + kEnd,
+       taking("model! target tflm resource_variables invoke" + kEnd,
               {{.field = "model", .help = "A .tflite file, or a C or C++ source with one as an array"}})},
       {"calibrate",
        "Compare the times that a device printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
-       "arenascope.calibration.1",
-       taking("model! log! board! clock caches persistent_region non_persistent_region kernels" + kInference + kEnd)}};
+       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)}};
 }
 
 } // namespace

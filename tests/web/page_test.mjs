@@ -67,6 +67,24 @@ test('a sample is a click away', options, async () => {
   assert.match(await browser.value(size), /^kTensorArenaSize = \d+$/);
 });
 
+test('the form has what a profile takes, and each change is run', options, async () => {
+  await drop([sample('person_detector')], 'person_detector.tflite');
+  const labels = await browser.value(`[...document.querySelectorAll('#settings label')].map((each) => each.textContent.trim() &&
+    each.querySelector('select, input').id)`);
+  assert.deepStrictEqual(labels, await browser.value('window.arenascope.choices.fields.map((each) => each.name)'));
+  assert.ok(labels.includes('target') && labels.includes('planner') && labels.includes('separate_variables'), labels.join());
+  const change = async (id, value) => {
+    const before = await browser.value(size);
+    await browser.value(`(() => { const control = document.getElementById('${id}'); control.value = '${value}';
+      control.dispatchEvent(new Event('change', { bubbles: true })); })()`);
+    await browser.until(`${size} !== ${JSON.stringify(before)} && document.getElementById('busy').hidden`);
+    return browser.value('window.arenascope.model.page.report');
+  };
+  assert.strictEqual((await change('planner', 'linear')).planner, 'linear');
+  assert.strictEqual((await change('kernels', 'reference')).kernels, 'reference');
+  assert.strictEqual((await change('tflm', '2022-06')).tflm, '2022-06');
+});
+
 test('the picture zooms, moves and selects, by wheel, pointer and keys', options, async () => {
   await drop([sample('person_detector')], 'person_detector.tflite');
   const middle = await browser.middle('.picture');

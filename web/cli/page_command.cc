@@ -15,6 +15,7 @@
 #include "service/profile/kernel_sets.h"
 #include "service/store/boards.h"
 #include "service/use_case/resolve.h"
+#include "service/use_case/use_cases.h"
 
 namespace arenascope::cli {
 
@@ -43,6 +44,24 @@ int runPage(RunOptions& options) {
   return report.error ? complain(*report.error) : kExitDone;
 }
 
+// The page's form: what a profile takes and a browser can give.
+Json formFields() {
+  Json form = Json::array();
+  for (const service::Taken& taken : service::findUseCase("profile")->takes) {
+    const service::Field& field = service::fieldOf(taken.field);
+    if (std::string_view(field.page).empty()) continue;
+    form.push_back({{"name", field.name},
+                    {"option", service::optionOf(field)},
+                    {"label", field.page},
+                    {"help", service::helpOf(taken)},
+                    {"flag", std::holds_alternative<service::Flag>(field.member)},
+                    {"choices", service::choicesOf(taken)},
+                    {"others", field.check != nullptr},
+                    {"default", field.otherwise}});
+  }
+  return form;
+}
+
 int printChoices() {
   Json choices = {{"targets", Json::array()}, {"revisions", Json::array()}, {"boards", Json::array()}};
   for (const engine::Target& target : engine::targets())
@@ -53,6 +72,7 @@ int printChoices() {
   std::vector<Error> problems;
   for (const hardware::Board& board : service::loadBoards(problems))
     choices["boards"].push_back({{"name", board.name}, {"title", board.title}, {"core", board.core}});
+  choices["fields"] = formFields();
   return print(output::dumped(choices)) ? kExitDone : complain(cannotPrint());
 }
 

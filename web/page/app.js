@@ -70,9 +70,12 @@ class Page {
     $('cancel').onclick = () => this.engine.cancel();
     $('copy').onclick = () => this.copy($('size').textContent, 'Size copied.');
     $('settings').onsubmit = (event) => event.preventDefault();
-    $('target').onchange = () => { this.offerKernels(); $('board').value = ''; this.settingsChanged(); };
-    $('board').onchange = () => { this.boardChosen(); this.settingsChanged(); };
-    for (const id of ['kernels', 'tflm', 'planner', 'separate']) $(id).onchange = () => this.settingsChanged();
+    $('settings').onchange = ({ target: control }) => {
+      if (control.id === 'target') $('board').value = '';
+      if (control.id === 'board') this.boardChosen();
+      this.offerKernels();
+      this.settingsChanged();
+    };
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.repaint());
     for (const list of [$('views'), $('models')]) list.onkeydown = (event) => this.moveInTabs(event, list);
   }
@@ -116,25 +119,50 @@ class Page {
     setTimeout(() => URL.revokeObjectURL(url), 10000);
   }
 
-  // Choices come from the module.
+  // The form and its choices come from the module: what a profile takes.
   async offerChoices() {
     const { out } = await this.engine.run(['choices']);
     this.choices = JSON.parse(out);
-    const groups = new Map();
-    for (const target of this.choices.targets) {
-      if (!groups.has(target.family)) groups.set(target.family, make('optgroup', { label: target.family }));
-      groups.get(target.family).append(make('option', { textContent: target.name }));
-    }
-    $('target').append(...groups.values());
-    $('revisions').append(...this.choices.revisions.map((name) => make('option', { value: name })));
-    $('board').append(make('option', { value: '', textContent: 'none' }),
-      ...this.choices.boards.map((board) => make('option', { value: board.name, textContent: board.title })));
+    $('settings').append(...this.choices.fields.map((field) => this.control(field)));
     this.offerKernels();
     for (const [index, sample] of this.samples.entries()) {
       if (index) $('samples').append(' · ');
       $('samples').append(make('button', { type: 'button', textContent: sample.name.replace('.tflite', ''),
         onclick: () => this.open(sample.name, sample.bytes.slice()) }));
     }
+  }
+
+  control(field) {
+    const { name: id, label, help: title } = field;
+    if (field.flag) return make('label', { className: 'check', title }, make('input', { id, type: 'checkbox' }), ` ${label}`);
+    if (field.others && !this.options(field).length) return this.textControl(field);
+    return make('label', { title }, `${label} `, make('select', { id }, ...this.options(field)));
+  }
+
+  textControl({ name: id, label, help: title, choices, default: value }) {
+    const list = make('datalist', { id: `${id}-choices` }, ...choices.map((name) => make('option', { value: name })));
+    const input = make('input', { id, type: 'text', size: 14, value, defaultValue: value, autocomplete: 'off', spellcheck: false });
+    input.setAttribute('list', list.id);
+    return make('label', { title }, `${label} `, input, list);
+  }
+
+  // Of a list that is complete; empty where other words are possible.
+  options({ name, choices, others }) {
+    if (name === 'target') return this.targetOptions();
+    if (name === 'kernels') return [make('option')]; // those of the target follow
+    if (name === 'board')
+      return [make('option', { value: '', textContent: 'none' }),
+        ...this.choices.boards.map((board) => make('option', { value: board.name, textContent: board.title }))];
+    return others ? [] : choices.map((textContent) => make('option', { textContent }));
+  }
+
+  targetOptions() {
+    const groups = new Map();
+    for (const target of this.choices.targets) {
+      if (!groups.has(target.family)) groups.set(target.family, make('optgroup', { label: target.family }));
+      groups.get(target.family).append(make('option', { textContent: target.name }));
+    }
+    return [...groups.values()];
   }
 
   offerKernels() {
@@ -146,32 +174,29 @@ class Page {
 
   boardChosen() {
     const board = this.choices.boards.find((each) => each.name === $('board').value);
-    if (!board) return;
-    $('target').value = board.core;
-    this.offerKernels();
+    if (board) $('target').value = board.core;
   }
 
   settings() {
-    return { target: $('target').value, kernels: $('kernels').value, tflm: $('tflm').value.trim() || 'current',
-      board: $('board').value, planner: $('planner').value, separate: $('separate').checked };
+    return Object.fromEntries(this.choices.fields.map(({ name, flag, default: otherwise }) =>
+      [name, flag ? $(name).checked : $(name).value.trim() || otherwise]));
   }
 
-  showSettings({ target, kernels, tflm, board, planner, separate }) {
-    $('target').value = target;
-    this.offerKernels();
-    $('kernels').value = kernels;
-    $('tflm').value = tflm;
-    $('board').value = board;
-    $('planner').value = planner;
-    $('separate').checked = separate;
+  showSettings(settings) {
+    for (const { name, flag } of this.choices.fields) {
+      if (flag) $(name).checked = settings[name];
+      else $(name).value = settings[name];
+      if (name === 'target') this.offerKernels();
+    }
   }
 
-  words({ target, kernels, tflm, board, planner, separate }) {
-    const words = board ? ['--board', board] : ['--target', target];
-    words.push('--kernels', kernels, '--tflm', tflm);
-    if (planner !== 'greedy') words.push('--planner', planner);
-    if (separate) words.push('--separate-variables');
-    return words;
+  words(settings) {
+    return this.choices.fields.flatMap(({ name, option, flag, default: otherwise }) => {
+      const value = settings[name];
+      if (name === 'target' && settings.board) return []; // the board's
+      if (flag) return value ? [option] : [];
+      return value && (value !== otherwise || name === 'target') ? [option, value] : [];
+    });
   }
 
   file(model = this.model) { return { name: '/' + model.name, bytes: model.bytes }; }
