@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
+#include <QSettings>
 
 #include "tests/ui/window_support.h"
 #include "ui/charts/theme.h"
