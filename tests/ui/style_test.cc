@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QFontDatabase>
+#include <QFontInfo>
+#include <QFontMetrics>
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
@@ -11,6 +14,7 @@
 #include "ui/charts/theme.h"
 #include "ui/style/icons.h"
 #include "ui/style/style_sheet.h"
+#include "ui/style/tabular_figures.h"
 #include "ui/style/tokens.h"
 #include "ui/style/type.h"
 #include "ui/window/colour_scheme.h"
@@ -62,6 +66,40 @@ TEST(StyleTest, FiguresOfTextGrowTogether) {
   EXPECT_GE(textScale(), 1.0);
   EXPECT_EQ(textFont(kNumberText).pixelSize(), scaled(40));
   EXPECT_EQ(codeFont(kSmallText).pixelSize(), scaled(12));
+}
+
+// Numbers below each other line up digit by digit, in every size and weight that the window has.
+TEST(StyleTest, FiguresAreEquallyWide) {
+  for (const TextSize size : {kNumberText, kHeadingText, kTitleText, kBodyText, kSmallText, kAxisText})
+    for (const QFont::Weight weight : {QFont::Normal, QFont::Medium, QFont::DemiBold}) {
+      const QFont font = textFont(size, weight);
+      EXPECT_TRUE(hasTabularFigures(font)) << QFontInfo(font).family().toStdString() << " " << size << " " << weight;
+      EXPECT_EQ(QFontMetrics(font).horizontalAdvance(QStringLiteral("111,111")),
+                QFontMetrics(font).horizontalAdvance(QStringLiteral("808,808")));
+    }
+  EXPECT_TRUE(hasTabularFigures(codeFont(kSmallText)));
+}
+
+// Inter has them behind a feature: the copy in memory shows them, its letters and weights are as they were.
+TEST(StyleTest, AFaceWithTabularFiguresBehindAFeatureShowsThem) {
+  const QString family = QStringLiteral("Inter");
+  if (!QFontDatabase::hasFamily(family)) GTEST_SKIP() << "fonts-inter is not installed";
+  const QString tabular = tabularFamily(family);
+  ASSERT_FALSE(tabular.isEmpty());
+  EXPECT_EQ(tabularFamily(family), tabular) << "registered once";
+  for (const QFont::Weight weight : {QFont::Normal, QFont::Medium, QFont::DemiBold, QFont::Bold}) {
+    QFont before(family);
+    QFont after(tabular);
+    for (QFont* font : {&before, &after}) {
+      font->setWeight(weight);
+      font->setPixelSize(40);
+    }
+    EXPECT_EQ(QFontInfo(after).family(), tabular);
+    EXPECT_EQ(QFontMetrics(before).horizontalAdvance(QStringLiteral("Running kernels")),
+              QFontMetrics(after).horizontalAdvance(QStringLiteral("Running kernels")))
+        << weight;
+  }
+  EXPECT_TRUE(tabularFamily(QStringLiteral("A family that nobody has")).isEmpty());
 }
 
 // Links kept the colours of the scheme that the program began with.

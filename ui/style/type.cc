@@ -6,15 +6,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/style/tabular_figures.h"
+
 namespace arenascope::ui {
 
 namespace {
 
-QStringList families(std::initializer_list<const char*> wanted, QFontDatabase::SystemFont fallback) {
+// The first whose figures are equally wide, then what the desktop has.
+QStringList textFamilies() {
+  const QStringList system = QFontDatabase::systemFont(QFontDatabase::GeneralFont).families();
   QStringList names;
-  for (const char* name : wanted) names << QLatin1String(name);
-  names << QFontDatabase::systemFont(fallback).families();
-  return names;
+  for (const char* wanted : {"Inter", "Noto Sans", "Roboto", "DejaVu Sans"})
+    if (const QString name = tabularFamily(QLatin1String(wanted)); names.isEmpty() && !name.isEmpty()) names << name;
+  return names + system;
 }
 
 } // namespace
@@ -28,8 +32,9 @@ double textScale() {
 int scaled(double pixels) { return static_cast<int>(std::lround(pixels * textScale())); }
 
 QFont textFont(TextSize size, QFont::Weight weight) {
+  static const QStringList families = textFamilies();
   QFont font;
-  font.setFamilies(families({"Inter", "Noto Sans", "Roboto"}, QFontDatabase::GeneralFont));
+  font.setFamilies(families);
   font.setPixelSize(scaled(size));
   font.setWeight(weight);
   return font;
@@ -37,7 +42,8 @@ QFont textFont(TextSize size, QFont::Weight weight) {
 
 QFont codeFont(TextSize size) {
   QFont font;
-  font.setFamilies(families({"JetBrains Mono"}, QFontDatabase::FixedFont));
+  font.setFamilies(QStringList(QStringLiteral("JetBrains Mono")) +
+                   QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
   font.setPixelSize(scaled(size));
   font.setStyleHint(QFont::Monospace);
   return font;
