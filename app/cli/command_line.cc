@@ -9,6 +9,7 @@
 
 #include "app/cli/command_spec.h"
 #include "app/cli/commands.h"
+#include "app/cli/help_topics.h"
 #include "app/cli/options/exit_status.h"
 #include "app/cli/results/output_files.h"
 #include "app/cli/wrapped_help.h"
@@ -115,7 +116,9 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   uses(app.add_option("--log-file", state_->logFile, "Append the log of -vv, with times, to this file"),
        FileUse::kAppend)
       ->type_name("FILE");
-  app.formatter(std::make_shared<WrappedHelp>());
+  auto layout = std::make_shared<WrappedHelp>();
+  layout->label("Positionals", "Arguments");
+  app.formatter(layout);
   app.require_subcommand(1);
   app.fallthrough(); // global options may stand before or after the subcommand
   app.parse_complete_callback([this] {
@@ -123,6 +126,8 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
     state_->startLog();
   });
   for (const AddCommand add : commands()) add(app, &state_->status);
+  // Last, since subcommands would take it over.
+  app.footer("`arenascope SUBCOMMAND --help` lists all options, `arenascope --help topics` the documentation.");
 }
 
 CommandLine::~CommandLine() = default;
@@ -130,6 +135,7 @@ CommandLine::~CommandLine() = default;
 int CommandLine::run(int argc, char** argv) {
   CLI::App& app = state_->app;
   state_->status = kExitDone;
+  if (const auto topic = requestedTopic(app, argc, argv)) return printTopic(*topic);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) { // --help, --version

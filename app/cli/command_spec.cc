@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "core/base/number_text.h"
 #include "service/use_case/field.h"
 
 namespace arenascope::cli {
@@ -39,8 +40,36 @@ std::vector<std::string> knownNames(const OptionSpec& option) {
   return {};
 }
 
+std::string listed(const std::set<CLI::Option*>& options) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : options) names.push_back(option->get_name());
+  std::sort(names.begin(), names.end()); // those of the set are addresses
+  return joined(names);
+}
+
+// "one of: a, b; default: a; not with --board"
+std::string rulesOf(const CLI::Option& option, const std::vector<std::string>& choices) {
+  std::string rules;
+  const auto add = [&rules](const char* what, const std::string& names) {
+    if (!names.empty()) rules += (rules.empty() ? "" : "; ") + (what + names);
+  };
+  const std::string& text = option.get_description();
+  const bool named = std::all_of(choices.begin(), choices.end(), [&text](const std::string& choice) {
+    return text.find(choice) != std::string::npos;
+  });
+  if (!named) add("one of: ", joined(choices));
+  add("default: ", option.get_default_str());
+  add("needs ", listed(option.get_needs()));
+  add("not with ", listed(option.get_excludes()));
+  if (option.get_required() && !option.get_positional()) add("", "required");
+  return rules;
+}
+
+} // namespace
+
 OptionSpec specOf(const CLI::Option& option) {
   OptionSpec spec;
+  spec.group = option.get_group();
   spec.text = option.get_description();
   spec.required = option.get_required();
   const std::string type = option.get_type_size_max() == 0 ? "" : option.get_type_name();
@@ -55,16 +84,25 @@ OptionSpec specOf(const CLI::Option& option) {
   spec.completions = spec.choices.empty() ? knownNames(spec) : spec.choices;
   spec.takesFile = spec.value.find("FILE") != std::string::npos || spec.value == "FOLDER" ||
                    spec.value.starts_with("MODEL") || spec.value == "PREFIX";
+  spec.rules = rulesOf(option, spec.choices);
   return spec;
 }
 
-} // namespace
+std::string fullText(const OptionSpec& option) {
+  if (option.rules.empty()) return option.text;
+  if (!option.text.ends_with(')')) return option.text + " (" + option.rules + ")";
+  return option.text.substr(0, option.text.size() - 1) + "; " + option.rules + ")";
+}
+
+std::string firstClause(const std::string& text) { return text.substr(0, text.find_first_of(";:\n")); }
 
 std::vector<CommandSpec> specOf(const CLI::App& app) {
   std::vector<CommandSpec> subcommands;
   for (const CLI::App* subcommand : app.get_subcommands(std::function<bool(const CLI::App*)>())) {
     CommandSpec spec{subcommand->get_name(), subcommand->get_description(), subcommand->get_footer(), {}};
-    for (const CLI::Option* option : subcommand->get_options()) spec.options.push_back(specOf(*option));
+    for (const std::string& group : subcommand->get_groups())
+      for (const CLI::Option* option : subcommand->get_options())
+        if (option->get_group() == group) spec.options.push_back(specOf(*option));
     subcommands.push_back(std::move(spec));
   }
   return subcommands;

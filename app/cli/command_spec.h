@@ -6,16 +6,19 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace arenascope::cli {
 
 struct OptionSpec {
+  std::string group;                    // its heading in --help
   std::vector<std::string> names;       // "-h", "--help"; empty for a positional argument
   std::string value;                    // "FILE", "NAME"; empty for a flag
   std::vector<std::string> choices;     // permitted values, if they are a list
   std::vector<std::string> completions; // for completion: the choices, or the names that there are now
   std::string text;
+  std::string rules; // "one of: a, b; default: a; needs --board"; empty if there are none
   bool required = false;
   bool takesFile = false;
 };
@@ -27,7 +30,14 @@ struct CommandSpec {
   std::vector<OptionSpec> options;
 };
 
-// All subcommands, in order of their addition.
+OptionSpec specOf(const CLI::Option& option);
+// All subcommands, in order of their addition, with their options by group.
 std::vector<CommandSpec> specOf(const CLI::App& app);
+
+// The description with the rules.
+std::string fullText(const OptionSpec& option);
+
+// The start of a description, for a line in a list.
+std::string firstClause(const std::string& text);
 
 } // namespace arenascope::cli

@@ -25,7 +25,7 @@ std::vector<std::string> namesOf(const std::vector<CommandSpec>& subcommands) {
 
 // The first clause, for a menu line.
 std::string shortText(const std::string& text) {
-  const std::string clause = text.substr(0, text.find_first_of(";:\n"));
+  const std::string clause = firstClause(text);
   constexpr std::size_t kMost = 80;
   return clause.size() <= kMost ? clause : clause.substr(0, clause.rfind(' ', kMost)) + " ...";
 }

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "app/cli/completions.h"
+#include "app/cli/help_topics.h"
 #include "app/cli/manual_page.h"
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/one_of.h"
@@ -33,8 +34,16 @@ int writePages(const std::vector<CommandSpec>& subcommands, const std::filesyste
   return kExitDone;
 }
 
-int runManual(const std::vector<CommandSpec>& subcommands, const std::string& subcommand, const std::string& folder) {
-  if (!folder.empty()) return writePages(subcommands, folder);
+struct ManualOptions {
+  std::string subcommand;
+  std::string folder;
+  std::string table;
+};
+
+int runManual(const std::vector<CommandSpec>& subcommands, const ManualOptions& options) {
+  if (!options.table.empty()) return print(referenceTable(options.table)) ? kExitDone : complain(cannotPrint());
+  if (!options.folder.empty()) return writePages(subcommands, options.folder);
+  const std::string& subcommand = options.subcommand;
   const auto found = std::find_if(subcommands.begin(), subcommands.end(),
                                   [&](const CommandSpec& spec) { return spec.name == subcommand; });
   if (!subcommand.empty() && found == subcommands.end())
@@ -56,16 +65,15 @@ void addCompletionCommand(CLI::App& app, int* status) {
 }
 
 void addManualCommand(CLI::App& app, int* status) {
-  struct Options {
-    std::string subcommand;
-    std::string folder;
-  };
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ManualOptions>();
   CLI::App* command = app.add_subcommand("manual", "Print the manual page, or that of a subcommand, as roff for man");
   command->add_option("SUBCOMMAND", options->subcommand, "A subcommand");
   command->add_option("--write", options->folder, "Write all pages to files in this folder")->type_name("FOLDER");
-  command->callback(
-      [&app, options, status] { *status = runManual(specOf(app), options->subcommand, options->folder); });
+  command
+      ->add_option("--table", options->table,
+                   "Print a table of the reference as Markdown: operators, revisions or messages of devices")
+      ->check(oneOf({"operators", "revisions", "messages"}));
+  command->callback([&app, options, status] { *status = runManual(specOf(app), *options); });
 }
 
 } // namespace arenascope::cli

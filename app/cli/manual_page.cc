@@ -1,5 +1,7 @@
 #include "app/cli/manual_page.h"
 
+#include "app/cli/examples.h"
+
 namespace arenascope::cli {
 
 namespace {
@@ -28,11 +30,15 @@ std::string optionText(const OptionSpec& option) {
   std::string term;
   for (const std::string& name : option.names) term += (term.empty() ? "" : ", ") + ("\\fB" + roff(name) + "\\fR");
   if (!option.value.empty()) term += (term.empty() ? "" : " ") + ("\\fI" + roff(option.value) + "\\fR");
-  std::string text = ".TP\n" + term + "\n" + roff(option.text) + ".\n";
-  if (option.choices.empty()) return text;
-  text += "One of:";
-  for (const std::string& choice : option.choices) text += " " + roff(choice);
-  return text + ".\n";
+  return ".TP\n" + term + "\n" + roff(fullText(option)) + ".\n";
+}
+
+std::string exampleParagraphs(const std::string& subcommand) {
+  std::string text;
+  for (const Example& example : examples())
+    if (example.subcommand == subcommand)
+      text += ".TP\n\\fB" + roff(example.line) + "\\fR\n" + roff(example.text) + ".\n";
+  return text.empty() ? text : ".SH EXAMPLES\n" + text;
 }
 
 const char* const kExitStatus =
@@ -62,15 +68,21 @@ std::string manualPage(const CommandSpec& subcommand) {
   std::string synopsis = "\\fBarenascope " + roff(subcommand.name) + "\\fR";
   std::string arguments;
   std::string options;
+  std::string group = "Options"; // without a heading
   for (const OptionSpec& option : subcommand.options) {
+    if (!option.names.empty() && option.group != group) {
+      group = option.group;
+      options += ".SS " + roff(group) + "\n";
+    }
     if (option.names.empty())
       synopsis += option.required ? " \\fI" + roff(option.value) + "\\fR" : " [\\fI" + roff(option.value) + "\\fR]";
     (option.names.empty() ? arguments : options) += optionText(option);
   }
-  std::string text = heading("arenascope-" + subcommand.name, subcommand.text) + ".SH SYNOPSIS\n" + synopsis +
-                     " [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n" + roff(subcommand.text) + ".\n" + arguments;
+  std::string text = heading("arenascope-" + subcommand.name, firstClause(subcommand.text)) + ".SH SYNOPSIS\n" +
+                     synopsis + " [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n" + roff(subcommand.text) + ".\n" + arguments;
   if (!subcommand.footer.empty()) text += ".PP\n" + roff(subcommand.footer) + "\n";
-  return text + ".SH OPTIONS\n" + options + kExitStatus + ".SH SEE ALSO\n\\fBarenascope\\fR(1)\n";
+  return text + ".SH OPTIONS\n" + options + exampleParagraphs(subcommand.name) + kExitStatus +
+         ".SH SEE ALSO\n\\fBarenascope\\fR(1)\n";
 }
 
 } // namespace arenascope::cli

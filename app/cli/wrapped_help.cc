@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "app/cli/command_spec.h"
+#include "app/cli/examples.h"
 #include "core/base/written_numbers.h"
 
 namespace arenascope::cli {
@@ -38,7 +40,10 @@ std::size_t breakOf(const std::string& line, std::size_t width, std::size_t inde
 std::string wrapped(const std::string& help, std::size_t width, std::size_t column) {
   std::string text;
   std::istringstream stream(help);
+  bool blank = false;
   for (std::string line; std::getline(stream, line);) {
+    if (line.empty() && blank) continue; // between groups
+    blank = line.empty();
     // Lines that begin with a space list options or subcommands, with their texts in a column.
     const std::string indent(line.starts_with(' ') ? column : 0, ' ');
     while (line.size() > width) {
@@ -54,6 +59,30 @@ std::string wrapped(const std::string& help, std::size_t width, std::size_t colu
 
 std::string WrappedHelp::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
   return wrapped(CLI::Formatter::make_help(app, std::move(name), mode), terminalWidth(), column_width_);
+}
+
+std::string WrappedHelp::make_option_opts(const CLI::Option* option) const {
+  std::string value = option->get_positional() ? "" : specOf(*option).value;
+  const bool several = option->get_expected_max() == CLI::detail::expected_max_vector_size;
+  if (several && !value.ends_with("...")) value += value.empty() ? "..." : " ...";
+  return value.empty() ? value : " " + value;
+}
+
+std::string WrappedHelp::make_option_desc(const CLI::Option* option) const {
+  return fullText(specOf(*option));
+}
+
+std::string WrappedHelp::make_subcommand(const CLI::App* subcommand) const {
+  std::stringstream line;
+  CLI::detail::format_help(line, subcommand->get_name(), firstClause(subcommand->get_description()), column_width_);
+  return line.str();
+}
+
+std::string WrappedHelp::make_footer(const CLI::App* app) const {
+  const std::string examples = examplesText(app->get_name());
+  const std::string footer = CLI::Formatter::make_footer(app);
+  if (examples.empty()) return footer;
+  return (footer.empty() ? footer : footer + "\n") + examples + "\n";
 }
 
 } // namespace arenascope::cli

@@ -9,6 +9,10 @@
 
 namespace arenascope {
 
+namespace {
+constexpr std::string_view kUnits = "KMG"; // each 1024 times the one before
+}
+
 std::optional<std::uint64_t> wholeNumber(std::string_view text) {
   std::uint64_t number = 0;
   const char* end = text.data() + text.size();
@@ -18,7 +22,6 @@ std::optional<std::uint64_t> wholeNumber(std::string_view text) {
 }
 
 std::optional<std::uint64_t> scaledNumber(std::string_view text) {
-  constexpr std::string_view kUnits = "KMG"; // each 1024 times the one before
   std::uint64_t unit = 1;
   if (!text.empty())
     if (const std::size_t at = kUnits.find(text.back()); at != std::string_view::npos) {
@@ -28,6 +31,12 @@ std::optional<std::uint64_t> scaledNumber(std::string_view text) {
   const std::optional<std::uint64_t> number = wholeNumber(text);
   if (!number || *number > std::numeric_limits<std::uint64_t>::max() / unit) return std::nullopt;
   return *number * unit;
+}
+
+std::string scaledText(std::uint64_t number) {
+  std::size_t units = 0;
+  for (; number != 0 && number % 1024 == 0 && units < kUnits.size(); number /= 1024) ++units;
+  return std::to_string(number) + (units == 0 ? "" : std::string(1, kUnits[units - 1]));
 }
 
 // Some standard libraries lack from_chars() for floating point.

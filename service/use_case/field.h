@@ -20,6 +20,12 @@ using Real = std::optional<double> Request::*;
 
 enum Interface : unsigned { kCommandLine = 1, kMcp = 2, kPython = 4, kAllInterfaces = 7 };
 
+// Headings of lists of options; the first is that of the rest.
+constexpr const char* kOptionsGroup = "Options";
+constexpr const char* kBoardGroup = "Board";
+constexpr const char* kRunGroup = "Run";
+constexpr const char* kChecksGroup = "Checks";
+
 struct Field {
   std::variant<Flag, Text, Texts, Whole, Real> member;
   const char* name;             // "arena_size"; "--arena-size" on the command line
@@ -36,6 +42,7 @@ struct Field {
   const char* needs = "";                                  // another field, where the use case takes it
   unsigned interfaces = kAllInterfaces;
   const char* whyNot = ""; // it is missing in the other front ends
+  const char* group = kOptionsGroup;
 };
 
 std::span<const Field> fields();

@@ -6,6 +6,7 @@
 #include "core/base/likely_name.h"
 #include "core/base/limits.h"
 #include "core/base/number_text.h"
+#include "core/base/written_numbers.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/optimization/plan_report.h"
 #include "emulator/engine/target.h"
@@ -75,7 +76,7 @@ const char* limitsHelp() {
     std::string limits = "Set a resource limit; exceeding one stops the run. K, M and G are powers of 1024. Defaults: ";
     for (const LimitName& limit : limitNames())
       limits += fmt::format("{}{}={} ({})", &limit == &limitNames().front() ? "" : "; ", limit.name,
-                            Limits().*limit.value, limit.what);
+                            scaledText(Limits().*limit.value), limit.what);
     return limits;
   }();
   return help.c_str();

@@ -143,11 +143,11 @@ std::vector<UseCase> table() {
        taking("model! sizes step target board" + kInterpreter + "planner invoke" + kInference + "budget" + kEnd,
               {{.field = "model", .help = kModelAlone}})},
       {"versions",
-       "A model with each release of its target's libraries: arena, scratch memory and hazards, the releases that are "
-       "safe, and the line that pins one",
+       "Compare the releases of a target's libraries for a model: arena, scratch memory and hazards, with the safe "
+       "releases and the line that pins one",
        "arenascope.versions.1",
        taking("model! target tflm resource_variables invoke" + kEnd,
-              {{.field = "model", .help = "A .tflite file, or a C or C++ source with one as an array"}})},
+              {{.field = "model", .help = kModelAlone}})},
       {"calibrate",
        "Compare the times that a device printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",

@@ -21,6 +21,14 @@ TEST(WrittenNumbersTest, ScaleInStepsOf1024) {
     EXPECT_FALSE(scaledNumber(text)) << text;
 }
 
+TEST(WrittenNumbersTest, AreWrittenAsTheyAreRead) {
+  EXPECT_EQ(scaledText(0), "0");
+  EXPECT_EQ(scaledText(100'000), "100000");
+  EXPECT_EQ(scaledText(65'536), "64K");
+  EXPECT_EQ(scaledText(std::uint64_t{8} << 30), "8G");
+  EXPECT_EQ(scaledText(std::uint64_t{1} << 43), "8192G");
+}
+
 TEST(WrittenNumbersTest, DecimalsAreFinite) {
   EXPECT_EQ(decimalNumber("2.5"), 2.5);
   EXPECT_EQ(decimalNumber("-1e3"), -1000.0);

@@ -5,6 +5,8 @@
 
 namespace arenascope::devtree {
 
+std::optional<Checkout> checkout() { return std::nullopt; }
+
 std::filesystem::path dataFolder(const char* name) { return installedFolder(name); }
 
 Result<void*> functionOf(const Module& module, const char* /*name*/) {

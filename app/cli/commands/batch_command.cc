@@ -206,7 +206,8 @@ void addBatchCommand(CLI::App& app, int* status) {
   command->get_option("MODELS")->required(false); // --summary may stand alone
   addJsonOption(*command, options->run.json, "Write a report of each model as a line of JSON");
   addWhole(*command, "--jobs", options->jobs, {.lowest = 1, .highest = 1'024},
-           "Run N jobs in parallel (default: one for each processor core)");
+           "Run N jobs in parallel (default: one for each processor core)")
+      ->group(service::kRunGroup);
   command->add_flag("--summary", options->summary,
                     "Print the Pareto front of arena, cycles and flash over the models in the --json or --sqlite file; "
                     "without MODELS, over an existing file");

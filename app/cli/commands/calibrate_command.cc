@@ -76,7 +76,7 @@ void addCalibrateCommand(CLI::App& app, int* status) {
       ->check(CLI::ExistingFile | CLI::IsMember({"-"}))
       ->type_name("LOG");
   addJsonOption(*command, options->run.json);
-  addTwoFormats(*command, options->pictures, "Measured and computed cycles by operator");
+  addTwoFormats(*command, options->pictures, "measured and computed cycles by operator");
   command
       ->add_option("--save", options->save,
                    "Save the board with the fitted timing under this name in your own boards; under its old name it "

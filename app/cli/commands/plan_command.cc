@@ -219,7 +219,7 @@ void addPlanCommand(CLI::App& app, int* status) {
   for (const char* option : {"--header", "--resolver"}) command->get_option(option)->excludes(shared);
   CLI::Option* timing = command->add_flag("--timing", options->timing, "Add the seconds of the search to the JSON");
   addJsonOption(*command, options->run.json);
-  timing->needs("--json");
+  timing->needs("--json")->group(kFilesGroup);
   command->callback([command, options, status] { *status = runPlan(*command, *options); });
 }
 

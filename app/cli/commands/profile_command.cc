@@ -134,7 +134,8 @@ void addProfileCommand(CLI::App& app, int* status) {
   command
       ->add_flag("--whole-path", options->run.wholePath,
                  "Put the model's whole path into the JSON, not only the file's name")
-      ->needs("--json");
+      ->needs("--json")
+      ->group(kFilesGroup);
   addPictureOptions(*command, options->pictures);
   command->callback([command, options, status] { *status = runProfile(*command, *options); });
 }

@@ -14,7 +14,7 @@ void addSchemaCommand(CLI::App& app, int* status) {
   std::vector<std::string> subcommands;
   for (const service::UseCase& useCase : service::useCases()) subcommands.emplace_back(useCase.name);
   CLI::App* command =
-      app.add_subcommand("schema", "The JSON Schema of what a subcommand writes with --json; of batch, of its lines");
+      app.add_subcommand("schema", "Print the JSON Schema of a subcommand's --json; for batch, of a line");
   command->add_option("SUBCOMMAND", *subcommand, "The subcommand")->required()->check(oneOf(subcommands));
   command->callback([subcommand, status] {
     const service::UseCase& useCase = *service::findUseCase(*subcommand == "batch" ? "profile" : *subcommand);

@@ -54,10 +54,11 @@ void addShrinkCommand(CLI::App& app, int* status) {
   addVersionOptions(*command, options->files, "Write the chosen version as a model; none is written over the budget",
                     "Write a C++ header with its kTensorArenaSize");
   command->add_flag("--anyway", options->anyway, "Write the smallest version even if it is over the budget")
-      ->needs("--write");
+      ->needs("--write")
+      ->group(kFilesGroup);
   CLI::Option* timing = command->add_flag("--timing", options->timing, "Add the seconds of the search to the JSON");
-  addTwoFormats(*command, options->pictures, "Arena against cycles");
-  timing->needs("--json");
+  addTwoFormats(*command, options->pictures, "arena against cycles");
+  timing->needs("--json")->group(kFilesGroup);
   command->footer("With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and "
                   "orders hold for any kernels; in-place outputs are proven for the kernels of the run only, which the "
                   "written model names. Strips need CONCATENATION, SPLIT_V and PAD in the resolver: --resolver writes "

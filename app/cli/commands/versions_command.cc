@@ -38,7 +38,7 @@ void addVersionsCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<VersionsOptions>();
   CLI::App* command = addUseCase(app, "versions", options->run);
   addJsonOption(*command, options->run.json, "Write the table as JSON");
-  uses(command->add_option("--svg", options->svg, "A chart over time: a bar for each release"), FileUse::kWrite)
+  uses(command->add_option("--svg", options->svg, "Write a chart with a bar for each release"), FileUse::kWrite)
       ->type_name("FILE");
   command->callback([command, options, status] { *status = runVersions(*command, *options); });
 }

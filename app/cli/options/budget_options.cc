@@ -12,6 +12,7 @@
 #include "core/output/budget_writers.h"
 #include "core/report/budget_check.h"
 #include "core/report/hazards.h"
+#include "service/use_case/field.h"
 
 namespace arenascope::cli {
 
@@ -39,6 +40,7 @@ void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
                               "Compare with an earlier report (--json): exit status 3 when the minimum arena or the "
                               "cycles have grown, or when one of the two reports lacks them"),
            FileUse::kRead)
+          ->group(service::kChecksGroup)
           ->type_name("FILE");
   command
       .add_option("--threshold", options.thresholds,
@@ -46,15 +48,18 @@ void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
                   "named here, or that only one of the two reports has, fails if it cannot be compared. Figures: " +
                       CLI::detail::join(report::figureKeys(), ", "))
       ->needs(baseline)
+      ->group(service::kChecksGroup)
       ->type_name("FIGURE=N[%]");
   command.add_flag("--other-model", options.otherModel, "Accept a baseline of a model whose file has another name")
-      ->needs(baseline);
+      ->needs(baseline)
+      ->group(service::kChecksGroup);
   command
       .add_option(
           "--fail-on", options.failOn,
           "Exit with status 3. hazard: if a kernel is known to overrun memory, crash or compute wrongly with this "
           "model")
       ->check(oneOf({"hazard"}))
+      ->group(service::kChecksGroup)
       ->type_name("WHAT");
   uses(command.add_option("--markdown", options.markdown, "Write the result as Markdown, for a pull request"),
        FileUse::kWrite)

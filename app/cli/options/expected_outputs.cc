@@ -17,6 +17,7 @@
 #include "core/base/text_format.h"
 #include "core/model/graph/model_info.h"
 #include "core/output/tensor_files.h"
+#include "service/use_case/field.h"
 
 namespace arenascope::cli {
 
@@ -116,14 +117,17 @@ void addExpectOption(CLI::App& command, ExpectedOutputs& expected) {
   uses(command.add_option("--expect", expected.files,
                           "Expect these bytes in output tensor O, raw or .npy; exit status 4 if they differ"),
        FileUse::kReadNumbered)
+      ->group(service::kChecksGroup)
       ->type_name("O=FILE");
   uses(command.add_option(
            "--expect-tensors", expected.folder,
            "Expect these tensors (files as --dump writes them) and name the first operator that writes others"),
        FileUse::kRead)
+      ->group(service::kChecksGroup)
       ->type_name("FOLDER");
   addReal(command, "--tolerance", expected.tolerance, {0, 1e300},
-          "Allow an absolute difference of X in stored units (default: 0)", "X");
+          "Allow an absolute difference of X in stored units (default: 0)", "X")
+      ->group(service::kChecksGroup);
 }
 
 std::optional<Error> wrongCombination(const ExpectedOutputs& expected) {

@@ -80,22 +80,27 @@ constexpr const char* kWritePictures = "arenascope_write_pictures";
 void addPictureOptions(CLI::App& command, PictureOptions& options) {
   uses(command.add_option("--html", options.html, "Write the report as one HTML page, with charts"), FileUse::kWrite)
       ->type_name("FILE");
-  addTwoFormats(command, options, "The arena");
+  addTwoFormats(command, options, "the arena");
   command.add_option("--lens", options.view, "View in the image: inference or allocation")
       ->check(oneOf({"inference", "allocation"}))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->group(kFilesGroup);
   command
       .add_option("--colour-by", options.colourBy, "Colour buffers by kind of layer, tensor, operator or buffer kind")
       ->check(oneOf({"layer", "tensor", "operator", "kind"}))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->group(kFilesGroup);
   command.add_option("--time-axis", options.timeAxis, "Width of an operator: one column (operators) or its cycles")
       ->check(oneOf({"operators", "cycles"}))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->group(kFilesGroup);
 }
 
 void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string& what) {
-  uses(command.add_option("--png", options.png, what + " as a PNG image"), FileUse::kWrite)->type_name("FILE");
-  uses(command.add_option("--svg", options.svg, what + " as an SVG image"), FileUse::kWrite)->type_name("FILE");
+  uses(command.add_option("--png", options.png, "Write " + what + " as a PNG image"), FileUse::kWrite)
+      ->type_name("FILE");
+  uses(command.add_option("--svg", options.svg, "Write " + what + " as an SVG image"), FileUse::kWrite)
+      ->type_name("FILE");
 }
 
 std::optional<Error> pictureModuleProblem() {

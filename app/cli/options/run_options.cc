@@ -110,16 +110,6 @@ struct AddOption {
   }
 };
 
-// Of the help.
-const char* groupOf(const Field& field) {
-  const std::string name = field.name;
-  if (name == "board" || field.needs == std::string("board")) return "Board";
-  if (name == "budget" || name == "max_cycles" || name == "deadline") return "Budgets";
-  for (const char* how : {"verify", "guard", "cache", "limits", "seconds"})
-    if (name == how) return "How it is run";
-  return "Options";
-}
-
 // What an option needs or excludes, as far as the subcommand has it.
 void relate(CLI::App& command, const Field& field) {
   CLI::Option* option = command.get_option_no_throw(optionOf(field));
@@ -139,7 +129,7 @@ void addFields(CLI::App& command, const char* useCase, service::Request& options
     CLI::Option* option = std::visit(AddOption{command, taken, field, options}, field.member);
     if (*field.otherwise != '\0') option->default_str(taken.otherwise != nullptr ? taken.otherwise : field.otherwise);
     if (taken.required) option->required();
-    if (!option->get_positional()) option->group(groupOf(field));
+    if (!option->get_positional()) option->group(field.group);
   }
   for (const Taken& taken : service::findUseCase(useCase)->takes) relate(command, service::fieldOf(taken.field));
 }

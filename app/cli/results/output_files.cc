@@ -112,7 +112,7 @@ std::optional<Error> areOne(const NamedFile& one, const NamedFile& other) {
 
 CLI::Option* uses(CLI::Option* option, FileUse use) {
   const auto anything = [](std::string&) { return std::string(); };
-  if (use == FileUse::kWrite || use == FileUse::kWritePair || use == FileUse::kWriteFolder) option->group("Files");
+  if (use == FileUse::kWrite || use == FileUse::kWritePair || use == FileUse::kWriteFolder) option->group(kFilesGroup);
   return option->check(CLI::Validator(anything, "", kUseNames[static_cast<std::size_t>(use)]));
 }
 

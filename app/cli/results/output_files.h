@@ -11,6 +11,9 @@
 
 namespace arenascope::cli {
 
+// Heading of options that name an output, or say how it looks.
+constexpr const char* kFilesGroup = "Files";
+
 // Use of the file that an option names.
 enum class FileUse {
   kRead,         // a file, or an array in one ("FILE:NAME"), or a folder
