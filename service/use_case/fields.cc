@@ -86,7 +86,7 @@ constexpr const char* kBytes = "N[K|M|G]";
 constexpr const char* kReadsModels = "a server reads models alone";
 constexpr const char* kOfTheProgram = "the caller compares figures itself";
 
-const std::vector<Field>& table() {
+const std::vector<Field>& fieldTable() {
   static const std::vector<Field> all = {
 #define ARENASCOPE_FIELD(TYPE, MEMBER, DEFAULT, ...) {.member = &Request::MEMBER, __VA_ARGS__},
 #include "service/use_case/request_fields.def"
@@ -97,10 +97,10 @@ const std::vector<Field>& table() {
 
 } // namespace
 
-std::span<const Field> fields() { return table(); }
+std::span<const Field> fields() { return fieldTable(); }
 
 const Field& fieldOf(std::string_view name) {
-  for (const Field& field : table())
+  for (const Field& field : fieldTable())
     if (name == field.name) return field;
   throw std::logic_error("there is no field " + std::string(name));
 }

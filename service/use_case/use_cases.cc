@@ -59,7 +59,7 @@ constexpr const char* kModelAlone =
     "A .tflite file, or a C or C++ source with a model as an array (FILE:NAME if it has several)";
 constexpr const char* kEachSet = "Kernel sets (default: each target's default)";
 
-std::vector<UseCase> table() {
+std::vector<UseCase> useCaseTable() {
   return {
       {"profile",
        "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
@@ -157,7 +157,7 @@ std::vector<UseCase> table() {
 } // namespace
 
 std::span<const UseCase> useCases() {
-  static const std::vector<UseCase> all = table();
+  static const std::vector<UseCase> all = useCaseTable();
   return all;
 }
 
