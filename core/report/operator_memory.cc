@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "core/interpreter/ops/operator_table.h"
 #include "core/run/event_text.h"
@@ -91,6 +92,51 @@ std::vector<run::MemoryRange> OperatorMemory::of(int subgraph, int op) const {
     if (scratch.subgraph == subgraph && scratch.op == op) ranges.push_back(scratch.range);
   for (const Block& block : blocks_) addBlock(block, subgraph, op, ranges);
   return ranges;
+}
+
+std::vector<OperatorMemory::Named> OperatorMemory::named(int subgraph, int op) const {
+  const auto s = static_cast<std::size_t>(subgraph);
+  const model::OperatorInfo& info = model_.subgraphs[s].operators[static_cast<std::size_t>(op)];
+  std::vector<Named> all;
+  const auto addAll = [&](const std::vector<TensorId>& tensors, const char* what) {
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+      if (!tensors[i].isThere()) continue;
+      const Tensor& tensor = tensors_[s][tensors[i].position()];
+      if (tensor.bytes > 0)
+        all.push_back(
+            {{tensor.begin, tensor.begin + tensor.bytes, false},
+             fmt::format("its {} {} ({})", what, i, model_.subgraphs[s].tensors[tensors[i].position()].name)});
+    }
+  };
+  addAll(info.outputs, "output");
+  addAll(info.inputs, "input");
+  for (const Block& scratch : scratch_)
+    if (scratch.subgraph == subgraph && scratch.op == op) all.push_back({scratch.range, "its scratch memory"});
+  for (const Block& block : blocks_)
+    if (block.category == Category::kKernelBuffer && block.subgraph == subgraph && block.op == op)
+      all.push_back({block.range, "its data"});
+  return all;
+}
+
+OperatorMemory::Neighbour OperatorMemory::beside(int subgraph, int op, std::uint64_t begin, std::uint64_t end) const {
+  Neighbour nearest{.text = "away from its buffers", .distance = std::numeric_limits<std::uint64_t>::max()};
+  const auto look = [&](std::uint64_t distance, const char* side, const std::string& name) {
+    if (distance >= nearest.distance) return;
+    const std::string away = distance == 0   ? std::string("right ")
+                             : distance == 1 ? std::string("1 byte ")
+                                             : std::to_string(distance) + " bytes ";
+    nearest = {away + side + " " + name, distance};
+  };
+  const std::vector<Named> all = named(subgraph, op);
+  for (const Named& own : all) {
+    if (own.range.end <= begin) look(begin - own.range.end, "behind", own.name);
+    // Of a buffer that may only be read.
+    if (own.range.begin < end && begin < own.range.end) return {"in " + own.name, 0};
+  }
+  // Between two buffers, more likely the first was left at its end.
+  for (const Named& own : all)
+    if (own.range.begin >= end) look(own.range.begin - end, "before", own.name);
+  return nearest;
 }
 
 std::string OperatorMemory::describe(std::uint64_t address) const {

@@ -26,6 +26,13 @@ public:
   // Owner of the bytes at an address: "arena byte 128, in tensor 3 (conv1) of subgraph 0".
   std::string describe(std::uint64_t address) const;
 
+  // The operator's own buffer that lies closest to bytes outside all of them.
+  struct Neighbour {
+    std::string text;           // "right behind its scratch memory", "3 bytes before its output 0 (conv1)"
+    std::uint64_t distance = 0; // bytes between both
+  };
+  Neighbour beside(int subgraph, int op, std::uint64_t begin, std::uint64_t end) const;
+
   std::uint64_t arenaBegin() const { return arenaBegin_; }
   std::uint64_t arenaEnd() const { return arenaEnd_; }
 
@@ -41,6 +48,12 @@ private:
     std::int32_t op = -1;
   };
 
+  struct Named {
+    run::MemoryRange range;
+    std::string name;
+  };
+
+  std::vector<Named> named(int subgraph, int op) const;
   void addTensors(int subgraph, const std::vector<TensorId>& tensors, bool writable,
                   std::vector<run::MemoryRange>& ranges) const;
   void addBlock(const Block& block, int subgraph, int op, std::vector<run::MemoryRange>& ranges) const;

@@ -177,6 +177,11 @@ bool MessageCheck::allowsDistance(const run::SafeDistance& distance) {
                "a distance beyond its memory");
 }
 
+bool MessageCheck::allowsForeign(const protocol::ForeignBytes& foreign) {
+  return allowsRun(foreign.position) &&
+         holds(foreign.begin < foreign.end && foreign.end <= kAddresses, "bytes that were touched beyond its memory");
+}
+
 bool MessageCheck::allows(const protocol::MachineResult& result) {
   const bool good = result.outcome == firmware::Outcome::kDone || result.outcome == firmware::Outcome::kStoppedEarly;
   return holds(result.outcome <= firmware::Outcome::kStoppedEarly, "an outcome that there is not") &&
@@ -204,7 +209,9 @@ bool MessageCheck::allows(const protocol::ImageResult& result) {
          holds(!result.allocated || (result.use && allocations_ > 0), "an arena without allocations") &&
          holds(result.unregistered < static_cast<int>(std::size(ops::kOperators)), "an operator that there is not") &&
          allowsStack(result.stack) &&
-         std::ranges::all_of(result.distances, [this](const auto& distance) { return allowsDistance(distance); });
+         std::ranges::all_of(result.distances, [this](const auto& distance) { return allowsDistance(distance); }) &&
+         holds(result.foreign.size() <= protocol::kMostForeign, "more touched bytes than are reported") &&
+         std::ranges::all_of(result.foreign, [this](const auto& foreign) { return allowsForeign(foreign); });
 }
 
 } // namespace arenascope::client

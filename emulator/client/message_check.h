@@ -40,6 +40,7 @@ private:
   bool allowsLifetime(std::int64_t index, std::int32_t first, std::int32_t last);
   bool allowsStack(const std::optional<run::StackUse>& stack);
   bool allowsDistance(const run::SafeDistance& distance);
+  bool allowsForeign(const protocol::ForeignBytes& foreign);
 
   const model::ModelInfo& model_;
   std::int32_t lastStep_ = 0;

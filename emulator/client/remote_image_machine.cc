@@ -32,7 +32,7 @@ protocol::ImageResult RemoteImageMachine::run(const protocol::ImageRequest& requ
 }
 
 std::span<std::uint8_t> RemoteImageMachine::tensor(std::size_t subgraph, std::size_t tensor) {
-  const std::uint32_t address = emulator_.tensorAddress(subgraph, tensor);
+  const std::uint32_t address = tensorAddress(subgraph, tensor);
   return address == 0 ? std::span<std::uint8_t>()
                       : emulator_.memory(address, model_.subgraphs[subgraph].tensors[tensor].bytes);
 }

@@ -16,6 +16,10 @@ public:
   // One run from reset; its failure includes failures of the emulator itself.
   protocol::ImageResult run(const protocol::ImageRequest& request, const protocol::OnOperator& onOperator,
                             const std::atomic<bool>& cancelled);
+  // A tensor's address during or after a run; 0 if it has none.
+  std::uint32_t tensorAddress(std::size_t subgraph, std::size_t tensor) {
+    return emulator_.tensorAddress(subgraph, tensor);
+  }
   // A tensor's bytes during or after a run; empty if it has none.
   std::span<std::uint8_t> tensor(std::size_t subgraph, std::size_t tensor);
 

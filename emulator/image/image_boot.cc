@@ -210,6 +210,7 @@ void ImageMachine::Run::addHooks() {
   // From the start: code translated without the hook would stay without it.
   if (profiler_)
     addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&Run::onMeteredAccess), cpu::kFirstRam, cpu::kPrivateBus - 1);
+  if (request_.guard) addGuard();
   addHook(UC_HOOK_INTR, hookOf(&Run::onInterrupt));
   if (ram_.hasWaitStates()) {
     addHook(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, hookOf(&EngineRun::onRamAccess), cpu::kRam, cpu::kRegisters - 1);

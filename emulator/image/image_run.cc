@@ -120,6 +120,7 @@ void ImageMachine::Run::finish() {
   result_.usedSecondCore = usedSecondCore_;
   if (request_.measureStack) result_.stack = stackUse_;
   if (profiler_) result_.distances = profiler_->take();
+  result_.foreign = foreign_.take();
   countFromInputs(result_.planned, owner_.info_);
   if (!result_.invoked) result_.failure = failure_;
 }
@@ -317,6 +318,7 @@ void ImageMachine::Run::onKernel(std::uint32_t address) {
   Frame frame = frameOf(Call::kKernel, address);
   frame.position = *position;
   frame.position.phase = trace::Phase::kInvoke;
+  frame.allowed = allowedFor(*position);
   if (profiler_ && kernelDepth() == 0) profiler_->begin(frame.position);
   pushFrame(std::move(frame));
 }
@@ -437,6 +439,7 @@ void ImageMachine::Run::readPlan() {
                                  .place = word(1)});
     }
     planRead_ = true;
+    if (request_.gapBytes > 0) addGaps(first, kAllocationInfo);
     return;
   }
 }

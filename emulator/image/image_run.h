@@ -13,6 +13,7 @@
 #include "emulator/image/image_machine.h"
 #include "emulator/image/peripherals.h"
 #include "emulator/image/reconstruction.h"
+#include "emulator/instrumentation/foreign_bytes.h"
 #include "emulator/instrumentation/overlap_profiler.h"
 #include "emulator/rp2040/rp2040.h"
 #include "emulator/unicorn/engine_run.h"
@@ -110,6 +111,14 @@ private:
   static std::uint64_t onPrivateRead(uc_engine* engine, std::uint64_t offset, unsigned bytes, void* user);
   static void onPrivateWrite(uc_engine* engine, std::uint64_t offset, unsigned bytes, std::uint64_t value, void* user);
 
+  void addGuard();
+  const instrumentation::AllowedAccess* allowedFor(const trace::Position& position) const;
+  static void onGuardedAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
+                              void* user);
+  void checkAccess(std::uint32_t address, std::uint32_t bytes, bool write);
+  bool isTemporary(std::uint32_t address, std::uint32_t bytes) const;
+  void addGaps(std::uint32_t firstRecord, std::uint32_t recordBytes);
+
   bool onMarked(instrumentation::Block& block, std::uint32_t address) override;
   void onReturned(Frame frame, const run::Cost& spent) override;
   void onCheck() override;
@@ -150,6 +159,8 @@ private:
   std::uint32_t passed_ = 0; // allocators before the watched one
   GraphWatch graph_;
   std::optional<instrumentation::OverlapProfiler> profiler_;
+  std::map<std::pair<std::int32_t, std::int32_t>, instrumentation::AllowedAccess> allowed_; // by subgraph and operator
+  instrumentation::ForeignBytes foreign_;
   std::optional<Exceptions> exceptions_;
   std::map<std::uint32_t, Entry> entries_;
   std::set<std::uint32_t> hookedBlocks_;

@@ -44,13 +44,17 @@ ARENASCOPE_FIELDS(MachineRequest, mailbox, variant, model, arenaBytes, misalignm
                   flash, ram, arena, distancesOf, guard)
 ARENASCOPE_FIELDS(MachineResult, outcome, total, invoke, stack, invokeFunctions, countedInstructions, guardedAccesses,
                   distances, failure)
+ARENASCOPE_FIELDS(OperatorRanges, subgraph, op, ranges)
+ARENASCOPE_FIELDS(Guard, begin, end, operators)
+ARENASCOPE_FIELDS(ForeignBytes, position, begin, end, write, at)
 ARENASCOPE_FIELDS(BootOptions, entry, skipped, registers, interpreter)
 ARENASCOPE_FIELDS(HarnessRun, model, arenaBytes, misalignment, resourceVariables, linearPlanner, operators)
 ARENASCOPE_FIELDS(ImageRequest, boot, harness, otherModel, arenaGrowth, invoke, measureStack, inputs, others,
-                  maxInstructions, flash, ram, distances)
+                  maxInstructions, flash, ram, distances, guard, gapBytes)
 ARENASCOPE_FIELDS(Reconstruction, allocations, lost, exact)
 ARENASCOPE_FIELDS(ImageResult, found, allocated, invoked, arenaAddress, arenaBytes, nodeBytes, constructed, otherArenas,
                   usedSecondCore, calledByHost, invokeSeen, seen, planned, placed, planSeen, use, invoke,
-                  invokeFunctions, stack, distances, console, polled, unusedOperators, unregistered, failure)
+                  invokeFunctions, stack, distances, guardedAccesses, foreign, console, polled, unusedOperators,
+                  unregistered, failure)
 
 } // namespace arenascope::protocol

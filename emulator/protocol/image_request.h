@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/interpreter/trace/event.h"
+#include "core/run/memory_range.h"
 #include "core/run/run_trace.h"
 #include "emulator/cpu/flash_cache.h"
 #include "emulator/cpu/ram_timing.h"
@@ -47,6 +48,32 @@ struct HarnessRun {
   std::vector<std::uint8_t> operators; // by row of the table: whether the model needs it
 };
 
+// What one operator's kernel may touch.
+struct OperatorRanges {
+  std::int32_t subgraph = 0;
+  std::int32_t op = 0;
+  std::vector<run::MemoryRange> ranges;
+};
+
+// Checks each access of a kernel to the arena; with a harness, to all memory outside the chip, where nothing else is
+// but the model.
+struct Guard {
+  std::uint64_t begin = 0; // of the arena
+  std::uint64_t end = 0;   // exclusive
+  std::vector<OperatorRanges> operators;
+};
+
+// Adjacent bytes that a kernel touched outside its ranges.
+struct ForeignBytes {
+  trace::Position position; // the operator's
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0; // exclusive
+  bool write = false;
+  std::uint32_t at = 0; // instruction of the first access
+};
+
+inline constexpr std::size_t kMostForeign = 256; // that a run reports
+
 struct ImageRequest {
   BootOptions boot;
   std::optional<HarnessRun> harness;
@@ -61,6 +88,8 @@ struct ImageRequest {
   cpu::FlashTiming flash;
   cpu::RamTiming ram;     // for all RAM of the image
   bool distances = false; // measure how close outputs may lie to inputs
+  std::optional<Guard> guard;
+  std::uint32_t gapBytes = 0; // added to each buffer that the planner places, so that none touches the next
 };
 
 struct ImageResult {
@@ -84,6 +113,8 @@ struct ImageResult {
   std::vector<run::FunctionCost> invokeFunctions;
   std::optional<run::StackUse> stack;
   std::vector<run::SafeDistance> distances; // with ImageRequest::distances
+  std::uint64_t guardedAccesses = 0;        // with ImageRequest::guard: number of accesses checked
+  std::vector<ForeignBytes> foreign;        // and the bytes that were not the kernel's, in order of their discovery
   std::string console;
   std::vector<PolledRegister> polled;
   std::vector<std::int32_t> unusedOperators; // built-in codes, registered and not in the model

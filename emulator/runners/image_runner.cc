@@ -10,6 +10,7 @@
 #include "core/interpreter/tflm/arena_rules.h"
 #include "emulator/engine/collector.h"
 #include "emulator/engine/input_pattern.h"
+#include "emulator/runners/image_memory.h"
 #include "emulator/runners/program_identity.h"
 
 namespace arenascope::runners {
@@ -18,6 +19,8 @@ using trace::Event;
 using trace::EventKind;
 
 namespace {
+
+constexpr std::uint32_t kGapBytes = 4096; // behind each buffer of a run that is watched
 
 // Tensors by their numbers, for the collector: an address here is such a number.
 class TensorMemory final : public engine::TargetMemory {
@@ -67,8 +70,8 @@ trace::Position operatorAt(const model::ModelInfo& model, std::int32_t time) {
   return {.subgraph = -1, .op = -1, .phase = trace::Phase::kFinish};
 }
 
-void addPlan(run::RunTrace& trace, const protocol::ImageResult& result, std::uint32_t start,
-             const model::ModelInfo& model) {
+std::vector<Event> planOf(const protocol::ImageResult& result, std::uint32_t start, const model::ModelInfo& model) {
+  std::vector<Event> events;
   const std::vector<protocol::PlannedRecord>& planned = result.planned;
   const auto base = static_cast<std::uint32_t>(tflm::alignedUp(std::int64_t{start}, tflm::kBufferAlignment));
   for (std::size_t i = 0; i < planned.size() && i < result.placed.size(); ++i) {
@@ -83,8 +86,9 @@ void addPlan(run::RunTrace& trace, const protocol::ImageResult& result, std::uin
                 .address = result.placed[i]};
     if (static_cast<std::size_t>(planned[i].index) >= model.tensorCount())
       event.position = operatorAt(model, planned[i].first);
-    trace.planned.push_back(event);
+    events.push_back(event);
   }
+  return events;
 }
 
 std::vector<std::string> namesOf(const std::vector<std::int32_t>& builtinCodes) {
@@ -108,6 +112,8 @@ ImageFindings findingsOf(const protocol::ImageResult& result) {
           .console = result.console,
           .unusedOperators = namesOf(result.unusedOperators),
           .polled = result.polled,
+          .foreign = {},
+          .lacksKernel = result.unregistered >= 0,
           .failure = result.failure};
 }
 
@@ -193,6 +199,50 @@ std::optional<run::StackUse> ImageRunner::stackOf(protocol::ImageRequest request
   return stack && stack->most() > 0 ? stack : std::nullopt;
 }
 
+// Where the arena is the harness's, its buffers get gaps, so that a kernel that leaves one does not end up in another
+// of its own. An application's arena stays as it is.
+void ImageRunner::watch(protocol::ImageRequest request, const protocol::ImageResult& result,
+                        const engine::RunControl& control, run::RunTrace& trace) {
+  request.distances = false;
+  const auto nothing = [](auto&&...) {};
+  protocol::ImageResult inGaps;
+  if (harness_) {
+    request.gapBytes = kGapBytes;
+    request.harness->arenaBytes += kGapBytes * (result.planned.size() + 1);
+    request.invoke = false;
+    inGaps = machine_->run(request, nothing, control.cancelled);
+    request.invoke = true;
+  }
+  const protocol::ImageResult& laidOut = harness_ ? inGaps : result;
+  if (control.cancelled) return;
+  const auto fail = [&](const std::string& why) {
+    trace.error = Error{Stage::kFirmware, "accesses cannot be checked: " + why};
+    trace.invoked = false;
+  };
+  if (!laidOut.allocated) return fail(laidOut.failure);
+  if (!laidOut.planSeen)
+    return fail("the planner's input was not seen in this image, so the owner of each scratch buffer is unknown; run "
+                "it without --guard");
+  const auto begin = static_cast<std::uint32_t>(laidOut.arenaAddress - request.arenaGrowth);
+  const ImageMemory memory(model_.info, begin, laidOut.arenaAddress + laidOut.arenaBytes, laidOut.seen.allocations,
+                           planOf(laidOut, begin, model_.info), [this](std::size_t subgraph, std::size_t tensor) {
+                             return machine_->tensorAddress(subgraph, tensor);
+                           });
+  request.guard = memory.guard();
+  const protocol::ImageResult watched = machine_->run(request, nothing, control.cancelled);
+  trace.guardedAccesses = watched.guardedAccesses;
+  findings_.foreign = memory.describe(watched.foreign, !harness_, [this](std::uint32_t address) {
+    const std::string function = image_->image.functionAt(address);
+    return fmt::format("0x{:08X}{}", address, function.empty() ? "" : " in " + function);
+  });
+  if (findings_.foreign.empty() && !watched.invoked && !trace.error) return fail(watched.failure);
+  if (findings_.foreign.empty()) return;
+  const ForeignUse& first = findings_.foreign.front();
+  trace.error = Error{
+      .stage = Stage::kEmulate, .message = first.text, .subgraph = first.position.subgraph, .op = first.position.op};
+  trace.invoked = false;
+}
+
 run::RunTrace ImageRunner::run(const engine::LoadedModel& model, const engine::RunOptions& options,
                                engine::RunControl& control) {
   if (machine_ == nullptr || model_.file.bytes().data() != model.file.bytes().data()) {
@@ -228,9 +278,8 @@ run::RunTrace ImageRunner::run(const engine::LoadedModel& model, const engine::R
   trace.use = result.use;
   trace.invoke = result.invokeSeen || !result.calledByHost ? result.invoke : trace.kernels;
   trace.interpreterFunctions = result.invokeFunctions;
-  if (result.invoked && (harness_ || options.arenaBytes == 0)) trace.stack = stackOf(request, control);
   const auto start = static_cast<std::uint32_t>(result.arenaAddress - request.arenaGrowth);
-  addPlan(trace, result, start, model.info);
+  trace.planned = planOf(result, start, model.info);
   const bool succeeded = result.allocated && (result.invoked || !request.invoke);
   std::string message = result.failure;
   if (harness_ && !succeeded && !result.console.empty()) message = withoutLineEnds(result.console);
@@ -240,7 +289,11 @@ run::RunTrace ImageRunner::run(const engine::LoadedModel& model, const engine::R
   if (harness_ && !result.allocated && result.unregistered < 0 && !trace.lost)
     trace.lost = Event{.kind = EventKind::kRegionLost};
   collector.finish(succeeded, result.allocated ? Stage::kInvoke : Stage::kAllocate, message);
-  return collector.take();
+  run::RunTrace finished = collector.take();
+  if (options.guard && request.invoke && result.allocated) watch(request, result, control, finished);
+  if (result.invoked && measuresStack_ && (harness_ || options.arenaBytes == 0))
+    finished.stack = stackOf(request, control);
+  return finished;
 }
 
 } // namespace arenascope::runners

@@ -91,6 +91,8 @@ RunTrace ImageJob::runOn(std::uint64_t arenaBytes, bool invoke, const std::vecto
   options.interpreter.invoke = invoke ? 1 : 0;
   options.inputs = inputs;
   options.limits = request_.limits;
+  // As the image is, and as it was asked for: not where a size is only tried.
+  options.guard = request_.guard && invoke && (arenaBytes == 0 || arenaBytes == request_.arenaBytes);
   options.keepOutputs = request_.keepOutputs && invoke;
   if (request_.board && invoke) addBoardTiming(*request_.board, options);
   RunTrace trace = runner_->run(model_, options, control_);
@@ -293,6 +295,7 @@ Result<Report> ImageJob::run(const std::vector<elf::EmbeddedModel>& models) {
   report_.kernels = "image";
   report_.accuracy = accuracyOf(report_, false);
   report_.compiler = runner_->compiler();
+  if (request_.guard) report_.watchedOn = runner_->watchedOn();
   describe();
   if (!asItIs_.allocated) {
     allocateLarger(*first);
@@ -376,8 +379,8 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
                                        engine::RunControl& control) const {
   ProfileRequest request = asked;
   if (const auto wrong = readImageSettings(request.model, request.image)) return *wrong;
-  if (request.guard || request.regions)
-    return Error{Stage::kUsage, "an image fixes its arena: --guard and regions of RAM cannot be used"};
+  if (request.regions)
+    return Error{Stage::kUsage, "an image fixes its arena: regions of RAM cannot be used"};
   const Watchdog watchdog(request.limits, control);
   Result<protocol::ImageFile> image = elf::loadImage(request.model, request.image.base, request.limits);
   if (!image) return image.error();

@@ -73,10 +73,10 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   if (request.guard && (*target)->isHost())
     return Error{Stage::kTarget,
                  "target " + (*target)->name + " cannot check accesses of kernels: choose an emulated one"};
-  if (added && (request.guard || request.regions))
+  if (added && request.regions)
     return Error{Stage::kTarget,
                  "kernel set " + added->name +
-                     " is an added library: only built-in kernel sets support access checks and wait states of RAM"};
+                     " is an added library: only built-in kernel sets support wait states of RAM"};
   const Result<std::string> kernels =
       requestedKernels(**target, request.kernels, request.board ? &*request.board : nullptr);
   if (!kernels) return kernels.error();

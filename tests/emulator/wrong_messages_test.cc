@@ -195,6 +195,10 @@ protected:
     image.use = run::ArenaUse{.used = 1000, .head = 500, .tail = 500};
     image.stack = said.result.stack;
     image.distances = said.result.distances;
+    image.foreign.push_back({.position = {.subgraph = 0, .op = 1, .phase = trace::Phase::kInvoke},
+                             .begin = 100,
+                             .end = 104,
+                             .write = true});
   }
 
   // As the runner of our own firmware hears it; what gets through is made a report.
@@ -303,6 +307,8 @@ TEST_F(WrongMessagesTest, PositionsThatTheModelDoesNotHave) {
                         [](Said& said) -> trace::Position& { return said.image.stack->deepest; });
   expectNoWrongPosition("an image's allocation", expectImageRefused,
                         [](Said& said) -> trace::Position& { return said.image.seen.allocations.back().position; });
+  expectNoWrongPosition("what an image's kernel touched", expectImageRefused,
+                        [](Said& said) -> trace::Position& { return said.image.foreign.front().position; });
   expectNoWrongPosition("what an image's arena did not hold", expectImageRefused,
                         [](Said& said) -> trace::Position& { return said.image.seen.lost->position; });
 }
@@ -328,6 +334,7 @@ TEST(MessageCheckTest, AnOwnerIsOfTheSubgraphThatIsNamed) {
 TEST_F(WrongMessagesTest, OperatorsThatAreNone) {
   const trace::Position none{.subgraph = 0, .op = -1, .phase = trace::Phase::kInvoke};
   expectRefused("an operator", [&](Said& said) { said.operators.back().position = none; });
+  expectImageRefused("what a kernel touched", [&](Said& said) { said.image.foreign.front().position = none; });
   expectRefused("what it may touch", [&](Said& said) { said.allowed = none; });
   expectRefused("what it touched", [&](Said& said) { said.access.position = none; });
   expectRefused("an allocation of none", [](Said& said) {
@@ -419,6 +426,13 @@ TEST_F(WrongMessagesTest, EndsThatDoNotFitWhatCameBefore) {
   });
   expectRefused("no allocations", [](Said& said) {
     std::erase_if(said.events, [](const Event& event) { return event.kind == EventKind::kAllocation; });
+  });
+  expectImageRefused("touched bytes that end before they begin",
+                     [](Said& said) { said.image.foreign.front().end = 100; });
+  expectImageRefused("touched bytes beyond its memory",
+                     [](Said& said) { said.image.foreign.front().end = (std::uint64_t{1} << 32) + 1; });
+  expectImageRefused("more touched bytes than are reported", [](Said& said) {
+    said.image.foreign.resize(protocol::kMostForeign + 1, said.image.foreign.front());
   });
   expectImageRefused("no totals", [](Said& said) { said.image.use.reset(); });
   expectImageRefused("no allocations", [](Said& said) { said.image.seen.allocations.clear(); });

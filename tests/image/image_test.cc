@@ -392,5 +392,33 @@ TEST(Image, DamagedImagesEndWell) {
   EXPECT_GT(messages, 0);
 }
 
+service::ProfileRequest watchedRequest(const std::filesystem::path& image) {
+  service::ProfileRequest request;
+  request.model = image;
+  request.guard = true;
+  return request;
+}
+
+TEST(Image, AccessesOfItsKernelsAreWatched) {
+  const Result<Report> report = profiled(watchedRequest(builder().image({.name = "watched", .flags = {"-Os"}})));
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_FALSE(report->error.has_value()) << report->error->message;
+  EXPECT_GT(report->guardedAccesses.value_or(0), 100U);
+  EXPECT_EQ(report->watchedOn, "cortex-m4");
+  EXPECT_TRUE(report->arena->minimumProven);
+}
+
+TEST(Image, WhatAKernelTouchesBesideItsBuffersIsNamed) {
+  for (const bool stripped : {false, true}) {
+    const Result<Report> report = profiled(watchedRequest(
+        builder().image({.name = "greedy", .flags = {"-Os", "-DASKS_TOO_LITTLE"}, .stripped = stripped})));
+    ASSERT_TRUE(report) << report.error().message;
+    ASSERT_TRUE(report->error.has_value()) << stripped;
+    EXPECT_EQ(report->error->op, 0);
+    EXPECT_THAT(report->error->message, HasSubstr("operator 0 (FULLY_CONNECTED) writes "));
+    EXPECT_THAT(report->error->message, HasSubstr("not its own: right behind its scratch memory, arena byte "));
+  }
+}
+
 } // namespace
 } // namespace arenascope

@@ -107,12 +107,54 @@ TEST_F(KernelLibraryTest, AModelWithoutOperatorsIsSized) {
 TEST_F(KernelLibraryTest, OneThatGoesOnWithoutABlockIsNoError) {
   engine::NewKernelLibrary trying = wanted();
   trying.name = "trying";
-  trying.library = builder().library("-DTRIES_MORE_FIRST");
+  trying.library = builder().library({"-DTRIES_MORE_FIRST"});
   const Result<KernelLibrary> added = engine::addKernelLibrary(trying);
   ASSERT_TRUE(added) << added.error().message;
   const report::Report report = test::profileOf(test::sampleModel("sine"), "cortex-m4", "trying");
   EXPECT_FALSE(report.error.has_value()) << report.error->message;
   EXPECT_EQ(report.arena->used, test::profileOf(test::sampleModel("sine"), "cortex-m4", "reference").arena->used);
+}
+
+report::Report watchedProfile(const std::string& kernels) {
+  service::ProfileRequest request;
+  request.model = test::sampleModel("sine");
+  request.kernels = kernels;
+  request.guard = true;
+  engine::RunControl control;
+  const auto report = service::profileModel(request, {}, control);
+  EXPECT_TRUE(report) << report.error().message;
+  return report ? *report : report::Report();
+}
+
+TEST_F(KernelLibraryTest, ItsKernelsAreWatched) {
+  engine::NewKernelLibrary sound = wanted();
+  sound.library = builder().library({"-DUSES_SCRATCH"});
+  ASSERT_TRUE(engine::addKernelLibrary(sound));
+  const report::Report clean = watchedProfile("mine");
+  EXPECT_FALSE(clean.error.has_value()) << clean.error->message;
+  EXPECT_GT(clean.guardedAccesses.value_or(0), 500U);
+  EXPECT_EQ(clean.watchedOn, "cortex-m4");
+  const report::Report unwatched = test::profileOf(test::sampleModel("sine"), "cortex-m4", "mine");
+  EXPECT_EQ(clean.arena->minimum, unwatched.arena->minimum) << "gaps are in the watched run alone";
+  EXPECT_EQ(clean.outputs[0].bytes, unwatched.outputs[0].bytes);
+  EXPECT_EQ(clean.cost->kernels.cycles, unwatched.cost->kernels.cycles);
+  test::expectConsistent(clean);
+}
+
+TEST_F(KernelLibraryTest, WhatIsNotTheirsIsNamedWithTheOperator) {
+  engine::NewKernelLibrary greedy = wanted();
+  greedy.name = "greedy";
+  greedy.library = builder().library({"-DASKS_TOO_LITTLE"});
+  ASSERT_TRUE(engine::addKernelLibrary(greedy));
+  const report::Report report = watchedProfile("greedy");
+  ASSERT_TRUE(report.error.has_value());
+  EXPECT_EQ(report.error->stage, Stage::kEmulate);
+  EXPECT_EQ(report.error->op, 0);
+  EXPECT_THAT(report.error->message,
+              HasSubstr("operator 0 (FULLY_CONNECTED) writes 4 bytes that are not its own: right behind its scratch "
+                        "memory, at 0x"));
+  EXPECT_FALSE(report.guardedAccesses.has_value());
+  EXPECT_TRUE(test::profileOf(test::sampleModel("sine"), "cortex-m4", "greedy").ok()) << "nothing shows it otherwise";
 }
 
 TEST_F(KernelLibraryTest, WhatCannotBeAddedSaysWhy) {

@@ -82,5 +82,17 @@ TEST_F(OperatorMemoryTest, SaysWhoseBytesAre) {
   EXPECT_THAT(memory_.describe(kBase + kBytes - 64), testing::HasSubstr("of operator 0"));
 }
 
+TEST_F(OperatorMemoryTest, SaysBesideWhichOfItsBuffersBytesAre) {
+  const auto beside = [&](std::uint64_t begin, std::uint64_t end) {
+    return memory_.beside(0, 1, kBase + begin, kBase + end).text;
+  };
+  EXPECT_EQ(beside(84, 88), "right behind its scratch memory");
+  EXPECT_EQ(beside(100, 104), "16 bytes behind its scratch memory");
+  EXPECT_EQ(beside(56, 57), "right behind its output 0 (out)");
+  EXPECT_EQ(beside(58, 63), "1 byte before its scratch memory");
+  EXPECT_EQ(beside(14, 16), "right before its input 0 (hidden)");
+  EXPECT_EQ(beside(16, 20), "in its input 0 (hidden)") << "which may only be read";
+}
+
 } // namespace
 } // namespace arenascope::report

@@ -4,11 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 
 #include "core/base/hash.h"
 #include "core/base/process.h"
+#include "emulator/engine/kernel_library.h"
 
 namespace arenascope::test {
 
@@ -28,7 +30,8 @@ std::vector<std::string> compiler(const std::string& cpu = "cortex-m4") {
 
 std::vector<std::filesystem::path> sources() {
   std::vector<std::filesystem::path> files;
-  for (const char* name : {"allocator.cc", "interpreter.cc", "fully_connected.cc"}) files.push_back(kShaped / name);
+  for (const char* name : {"allocator.cc", "interpreter.cc", "fully_connected.cc", "small_operators.cc"})
+    files.push_back(kShaped / name);
   files.push_back(kSource / "core/interpreter/kernels/fixed_point.cc");
   return files;
 }
@@ -125,16 +128,28 @@ std::filesystem::path FirmwareBuilder::uf2() {
   return folder_.write("pico.uf2", file);
 }
 
-std::filesystem::path FirmwareBuilder::library(const std::string& definition) {
-  std::filesystem::path path = folder() / ("libshaped" + definition + ".a");
+std::filesystem::path FirmwareBuilder::library(const std::vector<std::string>& definitions) {
+  std::string name = "libshaped";
+  for (const std::string& definition : definitions) name += definition;
+  std::filesystem::path path = folder() / (name + ".a");
   if (std::filesystem::exists(path)) return path;
   std::vector<std::string> archive = {"arm-none-eabi-ar", "rcs", path.string()};
   std::vector<std::string> words = compiler();
   words.emplace_back("-Os");
-  if (!definition.empty()) words.push_back(definition);
+  words.insert(words.end(), definitions.begin(), definitions.end());
   for (const std::filesystem::path& file : sources()) archive.push_back(compiled(file, words).string());
   run(archive);
   return path;
+}
+
+void FirmwareBuilder::addKernels(const std::string& name, const std::vector<std::string>& definitions) {
+  setenv("ARENASCOPE_KERNELS_DIR", (folder() / "kernels").c_str(), 1);
+  const auto added = engine::addKernelLibrary({.name = name,
+                                               .library = library(definitions),
+                                               .headers = headers(),
+                                               .flags = folder_.write("flags.txt", std::string("-std=c++20\n")),
+                                               .target = {}});
+  ASSERT_TRUE(added) << added.error().message;
 }
 
 std::filesystem::path FirmwareBuilder::object() { return compiled(sources().front(), compiler()); }

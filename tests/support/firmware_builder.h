@@ -26,8 +26,10 @@ public:
   // For a Raspberry Pi Pico: a boot loader's 256 bytes, the application, in blocks of the UF2 format.
   std::filesystem::path uf2();
   // The interpreter alone, as a static library, with "-D…" for its operators; a file of it, not linked.
-  std::filesystem::path library(const std::string& definition = {});
+  std::filesystem::path library(const std::vector<std::string>& definitions = {});
   std::filesystem::path object();
+  // Adds the library to the program's kernel sets, which from now on are in a folder of this builder.
+  void addKernels(const std::string& name, const std::vector<std::string>& definitions = {});
   // The same image in another format of objcopy's: "binary", "ihex".
   std::filesystem::path converted(const std::filesystem::path& image, const std::string& format,
                                   const std::string& ending);

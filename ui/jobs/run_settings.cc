@@ -23,13 +23,10 @@ void applyRunSettings(service::ProfileRequest& request) {
 }
 
 QString whyNotWatched(const service::ProfileRequest& request) {
-  if (service::isFirmwareImage(request.model))
-    return QObject::tr("Accesses of a firmware image are not watched: its arena is where the application has it");
+  if (service::isFirmwareImage(request.model)) return {};
   const engine::Target* target = engine::findTarget(request.board ? request.board->core : request.target);
   if (target == nullptr || target->isHost())
     return QObject::tr("Accesses are not watched on this computer: choose a target that is emulated");
-  if (service::findAddedKernels(request.kernels))
-    return QObject::tr("Accesses of the kernels of an added library are not watched");
   return {};
 }
 

@@ -54,6 +54,12 @@ struct Plan {
   }
 };
 
+std::uint32_t bytesOf(const schema::Tensor& tensor) {
+  std::uint32_t bytes = tensor.type() == schema::TensorType_FLOAT32 ? 4 : 1;
+  for (const std::int32_t extent : *tensor.shape()) bytes *= static_cast<std::uint32_t>(extent);
+  return bytes;
+}
+
 void findLifetimes(const schema::SubGraph& graph, AllocationInfo* infos) {
   const auto use = [&](std::int32_t tensor, std::int32_t now) {
     if (infos[tensor].first < 0) infos[tensor].first = now;
@@ -137,12 +143,23 @@ MicroAllocator* MicroAllocator::Create(std::uint8_t* arena, std::size_t bytes) {
   return allocator;
 }
 
+MicroAllocator::Scratch MicroAllocator::scratch_[kMostScratch];
+int MicroAllocator::scratchCount_ = 0;
+std::int32_t MicroAllocator::prepared_ = 0;
+
+int MicroAllocator::requestScratch(std::uint32_t bytes) {
+  scratch_[scratchCount_] = {bytes, prepared_, nullptr};
+  return scratchCount_++;
+}
+
 TfLiteStatus MicroAllocator::startModel() {
+  scratchCount_ = prepared_ = 0;
   if (persistent(8, 4) == nullptr) return kTfLiteError;
   return temporary_->ResizeBuffer(arena_->start(), kScratchRequests, 4);
 }
 
 TfLiteStatus MicroAllocator::finishOperator() {
+  ++prepared_;
   temporary_->ResetTempAllocations();
   return temporary_->ResizeBuffer(arena_->start(), kScratchRequests, 4);
 }
@@ -159,16 +176,20 @@ bool MicroAllocator::describe(const schema::Tensor& tensor, bool forGood) {
 
 TfLiteStatus MicroAllocator::plan(const Model& model, EvalTensor* tensors) {
   const schema::SubGraph& graph = *model.subgraphs()->Get(0);
-  const unsigned count = graph.tensors()->size();
+  const unsigned tensorCount = graph.tensors()->size();
+  const unsigned count = tensorCount + static_cast<unsigned>(scratchCount_);
   temporary(4, 4);
   auto* infos = static_cast<AllocationInfo*>(temporary(sizeof(AllocationInfo) * count, alignof(AllocationInfo)));
   if (infos == nullptr || count > kMostBuffers) return kTfLiteError;
   unsigned needed = 0;
-  for (unsigned i = 0; i < count; ++i) {
-    std::uint32_t bytes = 1;
-    for (const std::int32_t extent : *graph.tensors()->Get(i)->shape()) bytes *= static_cast<std::uint32_t>(extent);
-    infos[i] = {bytes, &tensors[i].data, -1, -1, -1, tensors[i].data == nullptr};
+  for (unsigned i = 0; i < tensorCount; ++i) {
+    infos[i] = {bytesOf(*graph.tensors()->Get(i)), &tensors[i].data, -1, -1, -1, tensors[i].data == nullptr};
     needed += infos[i].needed ? 1 : 0;
+  }
+  for (unsigned i = tensorCount; i < count; ++i) {
+    Scratch& scratch = scratch_[i - tensorCount];
+    infos[i] = {scratch.bytes, &scratch.place, scratch.op + 1, scratch.op + 1, -1, true};
+    ++needed;
   }
   findLifetimes(graph, infos);
   const std::size_t workspace = arena_->available();

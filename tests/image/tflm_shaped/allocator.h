@@ -66,12 +66,26 @@ public:
   // A tensor's description while its operator is prepared, or for good.
   bool describe(const arenascope::schema::Tensor& tensor, bool forGood);
   void* temporary(std::size_t bytes, std::size_t alignment) { return temporary_->AllocateTemp(bytes, alignment); }
+  // Memory for the operator being prepared, while it runs; its number, for scratch().
+  int requestScratch(std::uint32_t bytes);
+  void* scratch(int number) const { return scratch_[number].place; }
   TfLiteStatus finishOperator();
   TfLiteStatus startModel();
   TfLiteStatus plan(const Model& model, EvalTensor* tensors);
   std::size_t used() const { return arena_->used(); }
 
 private:
+  // Beside the arena, so that this object has the size of the real one.
+  struct Scratch {
+    std::uint32_t bytes;
+    std::int32_t op;
+    void* place;
+  };
+  static constexpr int kMostScratch = 12;
+  static Scratch scratch_[kMostScratch];
+  static int scratchCount_;
+  static std::int32_t prepared_; // operators
+
   IPersistentBufferAllocator* persistent_;
   INonPersistentBufferAllocator* temporary_;
   SingleArenaBufferAllocator* arena_;

@@ -1,20 +1,18 @@
 #include <cmath>
 
-#include "allocator.h"
 #include "core/interpreter/kernels/fixed_point.h"
+#include "operator.h"
 
 namespace tflite {
 
-namespace schema = arenascope::schema;
-
-struct Context {
-  MicroAllocator* allocator;
-  const schema::SubGraph* graph;
-  const schema::Model* model;
-  EvalTensor* tensors;
-};
-
 namespace {
+
+#ifdef ASKS_TOO_LITTLE
+#define USES_SCRATCH
+constexpr unsigned kMissing = 4; // bytes
+#else
+constexpr unsigned kMissing = 0;
+#endif
 
 // As large as the real one, so that the arena is.
 struct LayerData {
@@ -26,13 +24,10 @@ struct LayerData {
   std::int32_t outputZero;
   std::int32_t* multipliers;
   std::int32_t* shifts;
-  std::int32_t rest[4];
+  std::int32_t scratch;
+  std::int32_t rest[3];
 };
 static_assert(sizeof(LayerData) == 48);
-
-const schema::Tensor& tensorOf(const Context& context, std::int32_t index) {
-  return *context.graph->tensors()->Get(static_cast<unsigned>(index));
-}
 
 std::int32_t zeroPoint(const schema::Tensor& tensor) {
   return static_cast<std::int32_t>(tensor.quantization()->zero_point()->Get(0));
@@ -56,6 +51,10 @@ void* init(Context* context, const char* /*options*/, std::uint32_t /*bytes*/) {
 
 TfLiteStatus prepare(Context* context, Node* node) {
   auto& data = *static_cast<LayerData*>(node->userData);
+  // 8 bits with a bias, which is all that there is code for.
+  if (node->inputs->size < 3 || node->inputs->data[2] < 0 ||
+      tensorOf(*context, node->inputs->data[0]).type() != schema::TensorType_INT8)
+    return kTfLiteError;
   for (const std::int32_t index :
        {node->inputs->data[0], node->inputs->data[1], node->inputs->data[2], node->outputs->data[0]})
     if (!context->allocator->describe(tensorOf(*context, index), false)) return kTfLiteError;
@@ -74,6 +73,10 @@ TfLiteStatus prepare(Context* context, Node* node) {
     data.shifts = static_cast<std::int32_t*>(context->allocator->persistent(4 * scales));
     if (data.shifts == nullptr) return kTfLiteError;
   }
+#ifdef USES_SCRATCH
+  data.scratch = context->allocator->requestScratch(
+      4 * static_cast<unsigned>(tensorOf(*context, node->inputs->data[1]).shape()->Get(0)) - kMissing);
+#endif
   for (unsigned i = 0; i < scales; ++i) {
     const double real = double{input.quantization()->scale()->Get(0)} * double{filter.quantization()->scale()->Get(i)} /
                         double{output.quantization()->scale()->Get(0)};
@@ -93,24 +96,30 @@ invoke(Context* context, Node* node) {
   const auto* weights = static_cast<const std::int8_t*>(filter.data);
   const auto* bias = static_cast<const std::int32_t*>(context->tensors[node->inputs->data[2]].data);
   auto* output = static_cast<std::int8_t*>(context->tensors[node->outputs->data[0]].data);
-  for (int channel = 0; channel < filter.dims->data[0]; ++channel) {
+  const int channels = filter.dims->data[0];
+  const int depth = filter.dims->data[1];
+#ifdef USES_SCRATCH
+  auto* sums = static_cast<volatile std::int32_t*>(context->allocator->scratch(data.scratch));
+#endif
+  for (int at = 0; at < channels * (elementsOf(*context, node->inputs->data[0]) / depth); ++at) {
+    const int channel = at % channels;
     std::int32_t sum = bias[channel];
-    for (int i = 0; i < filter.dims->data[1]; ++i)
-      sum += (input[i] - data.inputZero) * (weights[channel * filter.dims->data[1] + i] - data.filterZero);
+    for (int i = 0; i < depth; ++i)
+      sum += (input[at / channels * depth + i] - data.inputZero) * (weights[channel * depth + i] - data.filterZero);
+#ifdef USES_SCRATCH
+    sums[channel] = sum;
+#endif
     const bool each = data.multipliers != nullptr;
     sum = arenascope::kernels::multiplyByQuantizedMultiplier(sum, each ? data.multipliers[channel] : data.multiplier,
                                                              each ? data.shifts[channel] : data.shift) +
           data.outputZero;
-    output[channel] = static_cast<std::int8_t>(sum < data.lowest ? data.lowest : sum > 127 ? 127 : sum);
+    output[at] = static_cast<std::int8_t>(sum < data.lowest ? data.lowest : sum > 127 ? 127 : sum);
   }
   return kTfLiteOk;
 }
 
-TfLiteStatus refuse(Context* /*context*/, Node* /*node*/) { return kTfLiteError; }
-
 } // namespace
 
 Registration Register_FULLY_CONNECTED() { return {init, nullptr, prepare, invoke, nullptr, 0, nullptr}; }
-Registration Register_RESHAPE() { return {nullptr, nullptr, refuse, refuse, nullptr, 0, nullptr}; }
 
 } // namespace tflite

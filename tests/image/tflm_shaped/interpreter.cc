@@ -1,12 +1,10 @@
 #include "tensorflow/lite/micro/micro_interpreter.h"
 
-#include "allocator.h"
+#include "operator.h"
 
 namespace tflite {
 
 namespace {
-
-namespace schema = arenascope::schema;
 
 template <typename Vector>
 const IntArray* intArray(const Vector* vector) {
@@ -15,13 +13,6 @@ const IntArray* intArray(const Vector* vector) {
 
 } // namespace
 
-// What operators see of the interpreter.
-struct Context {
-  MicroAllocator* allocator;
-  const schema::SubGraph* graph;
-  const schema::Model* model;
-  EvalTensor* tensors;
-};
 Context context;
 
 MicroInterpreter::MicroInterpreter(const Model* model, const MicroOpResolver& resolver, std::uint8_t* arena,

@@ -22,6 +22,7 @@ struct Registration {
 
 Registration Register_FULLY_CONNECTED();
 Registration Register_RESHAPE();
+Registration Register_QUANTIZE();
 Registration Register_SOFTMAX(); // of which there is no code
 
 class MicroOpResolver {
@@ -37,6 +38,7 @@ class MicroMutableOpResolver final : public MicroOpResolver {
 public:
   TfLiteStatus AddFullyConnected() { return add(9, Register_FULLY_CONNECTED()); }
   TfLiteStatus AddReshape() { return add(22, Register_RESHAPE()); }
+  TfLiteStatus AddQuantize() { return add(114, Register_QUANTIZE()); }
   TfLiteStatus AddSoftmax() { return add(25, Register_SOFTMAX()); }
   const Registration* FindOp(std::int32_t builtinCode) const override {
     for (unsigned i = 0; i < count_; ++i)
