@@ -157,7 +157,7 @@ test('a better plan is found, shown on one scale and saved', options, async () =
   await drop([path], basename(path));
   await browser.click('#tab-plan');
   await browser.click('#view button.main');
-  await browser.until(`${view}.includes('Plan for the arena's head')`);
+  await browser.until(`${view}.includes("Plan for the arena's head")`);
   const pictures = await browser.value('window.arenascope.pictures.map((p) => [p.bytes.full, p.scene.minimum_bytes])');
   assert.strictEqual(pictures.length, 2, await browser.value(view));
   assert.strictEqual(pictures[0][0], pictures[1][0], 'one scale');
