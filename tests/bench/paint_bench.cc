@@ -14,7 +14,7 @@
 #include "ui/charts/allocation_chart.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/charts/inference_chart.h"
-#include "ui/panels/what_if_panel.h"
+#include "ui/versions/settings_tool.h"
 #include "ui/views/inference_view.h"
 #include "ui/window/main_window.h"
 
@@ -179,7 +179,7 @@ BENCHMARK(selectLarge)->Name("select/4 MB model")->Unit(benchmark::kMillisecond)
 // other, and the slowest of them.
 void whatIfToArena(benchmark::State& state) {
   needApplication();
-  WhatIfPanel panel;
+  SettingsTool panel;
   panel.resize(400, 700);
   panel.show();
   service::ProfileRequest request;
@@ -188,7 +188,7 @@ void whatIfToArena(benchmark::State& state) {
   const auto report = service::profileModel(request, {}, control);
   if (!report) return state.SkipWithError("the model cannot be profiled");
   panel.setReport(std::make_shared<const report::Report>(*report));
-  panel.setInView(true);
+  panel.setOpen(true);
   const auto wait = [&](auto signal, const auto& change) {
     bool seen = false;
     const QMetaObject::Connection heard = QObject::connect(&panel, signal, [&] { seen = true; });
@@ -214,7 +214,7 @@ void whatIfToArena(benchmark::State& state) {
     double all = 0.0;
     for (const char* box : {"whatIfPlanner", "whatIfKernels", "arrangement", "whatIfRevision"})
       for (const int index : {1, 0}) {
-        const double seconds = wait(&WhatIfPanel::arenaShown, choose(box, index));
+        const double seconds = wait(&SettingsTool::changed, choose(box, index));
         settle();
         all += seconds;
         slowest = std::max(slowest, seconds);

@@ -22,10 +22,9 @@
 #include "tests/support/test_models.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/calibrate_panel.h"
-#include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
-#include "ui/panels/plan_panel.h"
-#include "ui/panels/what_if_panel.h"
+#include "ui/versions/hand_tool.h"
+#include "ui/versions/settings_tool.h"
 #include "ui/versions/versions_view.h"
 #include "ui/views/graph_view.h"
 #include "ui/views/inference_view.h"
@@ -40,10 +39,9 @@ namespace {
 
 constexpr int kTestTimeout = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1440, 900}, {1920, 1080}, {3840, 2160}};
-const char* const kViews[] = {"inference", "allocation", "graph", "versions", "plan"};
-const char* const kPages[] = {"operators", "tensors",   "events",   "reuse",    "tail",    "weights",
-                              "notes",     "functions", "resolver", "firmware", "compare", "boards",
-                              "explain",   "calibrate", "log",      "whatIf"};
+const char* const kViews[] = {"inference", "allocation", "graph", "versions"};
+const char* const kPages[] = {"operators", "tensors",  "events",   "reuse",  "tail",    "weights",   "notes",
+                              "functions", "resolver", "firmware", "boards", "explain", "calibrate", "log"};
 
 void waitFor(const std::function<bool()>& done) {
   QTest::qWait(50);
@@ -70,16 +68,21 @@ private:
 void photographPages(MainWindow& window, const Photographer& photographer) {
   for (const char* view : kViews) {
     window.showPage(QLatin1String(view));
-    waitFor([&] { return !window.findChild<PlanPanel*>()->busy() && !window.findChild<VersionSearch*>()->busy(); });
+    waitFor([&] { return !window.findChild<VersionSearch*>()->busy(); });
     photographer.take(window, QLatin1String(view));
   }
   // A buffer moved by hand.
-  auto* plan = window.findChild<PlanPanel*>();
+  window.showPage(QStringLiteral("versions"));
+  auto* versions = window.findChild<VersionsView*>();
+  versions->placeByHand();
+  auto* plan = window.findChild<HandTool*>();
+  waitFor([&] { return !plan->busy(); });
+  photographer.take(window, QStringLiteral("plan"));
   if (plan->plan() != nullptr) { // none for what Vela has planned
     const auto& buffer = plan->plan()->after.buffers.front();
-    emit plan->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset + 16 * report::kArenaStep));
+    emit versions->pictures()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset + 16 * report::kArenaStep));
     waitFor([&] { return !plan->busy(); });
-    QTest::keyClick(plan->view(), Qt::Key_Right);
+    QTest::keyClick(versions->pictures(), Qt::Key_Right);
     photographer.take(window, QStringLiteral("planByHand"));
     auto* overlap = window.findChild<QCheckBox*>(QStringLiteral("planOverlap"));
     overlap->setChecked(true);
@@ -89,8 +92,7 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
     waitFor([&] { return !plan->busy(); });
   }
   // The smallest version beside the model.
-  window.showPage(QStringLiteral("versions"));
-  auto* versions = window.findChild<VersionsView*>();
+  versions->closeTool();
   if (!versions->versions().empty()) {
     versions->showVersion(versions->versions().size() - 1);
     photographer.take(window, QStringLiteral("versionsLast"));
@@ -101,9 +103,8 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   window.findChild<QTableWidget*>(QStringLiteral("notesTable"))
       ->item(0, 1)
       ->setText(QStringLiteral("half of it is padding"));
-  const auto* compare = window.findChild<ComparePanel*>();
   const auto* boards = window.findChild<BoardsPanel*>();
-  const auto* whatIf = window.findChild<WhatIfPanel*>();
+  const auto* whatIf = window.findChild<SettingsTool*>();
   window.findChild<QPlainTextEdit*>(QStringLiteral("explainMessage"))
       ->setPlainText(QStringLiteral("Failed to resize buffer. Requested: 55296, available 40008, missing: 15288\n"
                                     "AllocateTensors() failed"));
@@ -122,7 +123,7 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   waitFor([&] { return !calibrate->busy(); });
   for (const char* page : kPages) {
     window.showPage(QLatin1String(page));
-    waitFor([&] { return !compare->busy() && !boards->busy() && !whatIf->busy(); });
+    waitFor([&] { return !boards->busy(); });
     photographer.take(window, QLatin1String(page));
   }
   // Everything about what makes the peak.
@@ -143,7 +144,9 @@ void photographPages(MainWindow& window, const Photographer& photographer) {
   QTest::keyClick(window.findChild<GraphView*>(), Qt::Key_0);
   window.showPage(QStringLiteral("inference"));
   // Other kernels, over what is.
-  window.showPage(QStringLiteral("whatIf"));
+  window.showPage(QStringLiteral("versions"));
+  versions->trySettings();
+  waitFor([&] { return !whatIf->busy(); });
   auto* kernels = window.findChild<QComboBox*>(QStringLiteral("whatIfKernels"));
   const int own = kernels->currentIndex();
   kernels->setCurrentIndex(kernels->findText(QStringLiteral("reference")));
@@ -177,7 +180,7 @@ void photograph(const QString& folder, const QString& scheme, const QStringList&
     window.show();
     photographer.take(window, QStringLiteral("empty"));
     window.openModels(models);
-    waitFor([&] { return !window.busy() && !window.findChild<ComparePanel*>()->busy(); });
+    waitFor([&] { return !window.busy() && !window.findChild<VersionsView*>()->busy(); });
     auto* board = window.findChild<QComboBox*>(QStringLiteral("board"));
     board->setCurrentIndex(board->findData(QStringLiteral("nucleo-f446re")));
     waitFor([&] { return !window.busy(); });

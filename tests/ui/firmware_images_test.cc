@@ -8,13 +8,14 @@
 #include "tests/ui/window_support.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/boards_panel.h"
-#include "ui/panels/compare_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/firmware_panel.h"
 #include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
-#include "ui/panels/plan_panel.h"
+#include "ui/versions/hand_tool.h"
+#include "ui/versions/other_runs.h"
 #include "ui/versions/versions_view.h"
+#include "ui/views/plan_view.h"
 
 namespace arenascope::ui {
 namespace {
@@ -46,13 +47,17 @@ protected:
 TEST_F(FirmwareImagesTest, ItsModelIsPlannedShrunkAndAdvised) {
   openImage();
   const std::string sha = window_.report()->model.sha256;
-  auto* plan = settledPanel<PlanPanel>("plan");
+  window_.showPage(QStringLiteral("versions"));
+  auto* view = find<VersionsView>();
+  view->placeByHand();
+  auto* plan = settledPanel<HandTool>("versions");
   ASSERT_NE(plan->plan(), nullptr) << plan->message().toStdString();
   EXPECT_EQ(plan->plan()->before.model.sha256, sha);
   EXPECT_EQ(plan->plan()->before.target, "cortex-m4");
-  expectNoted(plan);
+  expectNoted(view);
   const std::filesystem::path written = builder_.folder() / "planned.tflite";
-  EXPECT_TRUE(plan->writeTo(qt(written)));
+  EXPECT_TRUE(view->saveTo(qt(written))) << view->message().toStdString();
+  EXPECT_TRUE(std::filesystem::exists(builder_.folder() / "planned_arena.h"));
   window_.showPage(QStringLiteral("versions"));
   auto* advice = find<VersionSearch>();
   waitFor([&] { return !advice->busy(); });
@@ -78,11 +83,15 @@ TEST_F(FirmwareImagesTest, ItsModelRunsOnBoardsAndBesideItself) {
            (label->text().startsWith(QStringLiteral("Fits ")) && !label->text().startsWith(QStringLiteral("Fits 0 ")));
   EXPECT_TRUE(fits);
   expectNoted(boards);
-  auto* compare = settledPanel<ComparePanel>("compare");
-  ASSERT_NE(compare->comparison(), nullptr);
-  EXPECT_EQ(compare->comparison()->reports.size(), 2U);
-  EXPECT_EQ(compare->comparison()->reports.back().model.sha256, window_.report()->model.sha256);
-  EXPECT_TRUE(compare->comparison()->reports.back().ok());
+  window_.showPage(QStringLiteral("versions"));
+  OtherRuns& others = find<VersionsView>()->others();
+  ASSERT_FALSE(others.choices().empty());
+  others.add(others.choices().front());
+  waitFor([&] { return !others.busy(); });
+  ASSERT_EQ(others.versions().size(), 1U) << others.message().toStdString();
+  EXPECT_EQ(others.versions().front().report->model.sha256, window_.report()->model.sha256);
+  EXPECT_TRUE(others.versions().front().report->ok());
+  EXPECT_EQ(find<VersionsView>()->pictures()->count(), 2U);
 }
 
 // By the interpreter that is in the image, which is what printed it.

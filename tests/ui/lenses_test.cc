@@ -24,8 +24,8 @@
 #include "ui/panels/graph_panel.h"
 #include "ui/panels/history_panel.h"
 #include "ui/panels/inference_panel.h"
-#include "ui/panels/plan_panel.h"
 #include "ui/tables/report_table.h"
+#include "ui/versions/hand_tool.h"
 #include "ui/views/allocation_view.h"
 #include "ui/views/step_bar.h"
 #include "ui/window/picture_handle.h"
@@ -358,7 +358,7 @@ TEST_F(LensesTest, ABufferIsPinnedInThePlanWhereItIs) {
   const report::PlannedBuffer buffer = largest();
   ASSERT_FALSE(buffer.scratch);
   emit view_->pinWanted(buffer.index, static_cast<std::int64_t>(buffer.offset));
-  auto* plan = find<PlanPanel>();
+  auto* plan = find<HandTool>();
   EXPECT_TRUE(plan->isVisible());
   waitFor([&] { return !plan->busy(); });
   ASSERT_NE(plan->plan(), nullptr) << plan->message().toStdString();

@@ -11,6 +11,7 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -31,10 +32,8 @@
 #include "ui/jobs/batch_job.h"
 #include "ui/jobs/profile_job.h"
 #include "ui/panels/boards_panel.h"
-#include "ui/panels/compare_panel.h"
 #include "ui/panels/functions_panel.h"
 #include "ui/panels/resolver_panel.h"
-#include "ui/panels/what_if_panel.h"
 #include "ui/tables/boards_model.h"
 #include "ui/tables/comparison_model.h"
 #include "ui/tables/comparison_table.h"
@@ -42,9 +41,13 @@
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_table.h"
 #include "ui/tables/tensor_model.h"
+#include "ui/versions/layer_changes.h"
+#include "ui/versions/other_runs.h"
+#include "ui/versions/versions_view.h"
 #include "ui/views/allocation_view.h"
 #include "ui/views/inference_view.h"
 #include "ui/views/minimap.h"
+#include "ui/views/plan_view.h"
 #include "ui/views/treemap_view.h"
 #include "ui/window/array_choice.h"
 
@@ -116,41 +119,54 @@ TEST_F(MainWindowTest, TheResolverIsThereToCopy) {
   EXPECT_FALSE(table->item(0, 1)->text().isEmpty());
 }
 
-TEST_F(MainWindowTest, ComparesTheKernelSetsWhenTheTabIsOpened) {
+TEST_F(MainWindowTest, AnotherKernelSetIsAVersionBesideTheModel) {
   drop(qt(test::sampleModel("autoencoder")));
-  auto* panel = find<ComparePanel>();
-  EXPECT_FALSE(panel->busy()) << "nothing runs for a tab that nobody looks at";
-  QSignalSpy settled(panel, &ComparePanel::settled);
-  window_.showPage(QStringLiteral("compare"));
-  ASSERT_TRUE(settled.wait(kTestTimeout));
-  ASSERT_NE(panel->comparison(), nullptr);
-  EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
-  EXPECT_TRUE(*panel->comparison()->outputsIdentical);
-  auto* compared = panel->findChild<QTableView*>(QStringLiteral("compareOperators"));
-  EXPECT_EQ(compared->model()->rowCount(), 6);
+  auto* view = find<VersionsView>();
+  window_.showPage(QStringLiteral("versions"));
+  EXPECT_FALSE(view->busy()) << "nothing runs that nobody asked for";
+  QMenu* menu = find<QPushButton>("versionsAdd")->menu();
+  emit menu->aboutToShow();
+  QAction* reference = nullptr;
+  for (QAction* action : menu->actions())
+    if (action->text() == QStringLiteral("With reference kernels")) reference = action;
+  ASSERT_NE(reference, nullptr);
+  reference->trigger();
+  waitFor([&] { return !view->busy(); });
+  const Version& other = view->versions()[view->selected()];
+  EXPECT_EQ(other.title, QStringLiteral("reference kernels"));
+  EXPECT_EQ(other.report->kernels, "reference");
+  EXPECT_TRUE(view->message().contains(QStringLiteral("The outputs are the same, byte for byte.")))
+      << view->message().toStdString();
+  EXPECT_EQ(view->pictures()->count(), 2U);
+  auto* changed = find<QTableView>("changedLayers");
+  ASSERT_EQ(changed->model()->rowCount(), 6);
   // The row of an operator selects it everywhere.
-  const QModelIndex third = compared->model()->index(2, 0);
-  QTest::mouseClick(compared->viewport(), Qt::LeftButton, {}, compared->visualRect(third).center());
+  const QModelIndex third = changed->model()->index(2, 0);
+  QTest::mouseClick(changed->viewport(), Qt::LeftButton, {}, changed->visualRect(third).center());
   EXPECT_EQ(operators()->selectionModel()->selectedRows().size(), 1);
+  // Another number of each layer than its cycles.
+  auto* measure = find<QComboBox>("compareMeasure");
+  measure->setCurrentIndex(measure->findData(QStringLiteral("macs")));
+  for (int row = 0; row < changed->model()->rowCount(); ++row)
+    EXPECT_EQ(changed->model()->index(row, LayerChangesModel::kChange).data().toString(), QStringLiteral("="));
 }
 
 TEST_F(MainWindowTest, ComparesWithAnotherModelUntilTheNextIsOpened) {
   drop(qt(test::sampleModel("autoencoder")));
-  auto* panel = find<ComparePanel>();
-  QSignalSpy settled(panel, &ComparePanel::settled);
-  window_.showPage(QStringLiteral("compare"));
-  ASSERT_TRUE(settled.wait(kTestTimeout));
-  panel->compareWithModels({qt(test::sampleModel("keyword_spotter"))});
-  ASSERT_TRUE(settled.wait(kTestTimeout));
-  EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"autoencoder", "keyword_spotter"}));
+  auto* view = find<VersionsView>();
+  window_.showPage(QStringLiteral("versions"));
+  view->compareWith({qt(test::sampleModel("keyword_spotter"))});
+  waitFor([&] { return !view->busy(); });
+  ASSERT_EQ(view->others().versions().size(), 1U);
+  EXPECT_EQ(view->versions()[view->selected()].title, QStringLiteral("keyword_spotter.tflite"));
+  EXPECT_FALSE(view->canSave()) << "it has its files already";
   drop(qt(test::sampleModel("person_detector")));
-  if (panel->busy()) {
-    ASSERT_TRUE(settled.wait(kTestTimeout));
-  }
-  EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
-  panel->compareWithModels({QStringLiteral("/no/such/model.tflite")});
-  ASSERT_TRUE(settled.wait(kTestTimeout));
-  EXPECT_EQ(panel->comparison()->titles.front(), "cmsis-nn") << "the old comparison stays";
+  waitFor([&] { return !view->busy(); });
+  EXPECT_TRUE(view->others().versions().empty());
+  view->compareWith({QStringLiteral("/no/such/model.tflite")});
+  waitFor([&] { return !view->busy(); });
+  EXPECT_TRUE(view->message().contains(QStringLiteral("/no/such/model.tflite"))) << view->message().toStdString();
+  EXPECT_EQ(view->versions().front().report->model.sha256, window_.report()->model.sha256) << "what was there stays";
 }
 
 TEST_F(MainWindowTest, ChangesOfSettingsCanBeUndone) {
@@ -319,11 +335,11 @@ TEST_F(MainWindowTest, WhatWasTriedIsSeenAndEndsWithItsModel) {
   dropSample("autoencoder");
   const std::uint64_t usual = window_.report()->arena->minimum;
   const auto useLinear = [this] {
-    window_.showPage(QStringLiteral("whatIf"));
+    window_.showPage(QStringLiteral("versions"));
+    find<VersionsView>()->trySettings();
     find<QComboBox>("whatIfPlanner")->setCurrentIndex(1);
     QSignalSpy settled(&window_, &MainWindow::settled);
-    for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
-      if (button->text() == QStringLiteral("Use in the window")) button->click();
+    find<QPushButton>("whatIfUse")->click();
     if (window_.busy()) settled.wait(kTestTimeout);
   };
   useLinear();
@@ -343,13 +359,13 @@ TEST_F(MainWindowTest, WhatWasTriedIsSeenAndEndsWithItsModel) {
 
 TEST_F(MainWindowTest, ModelsComparedWithOneAreForgottenWithTheNext) {
   drop({qt(test::sampleModel("autoencoder")), qt(test::sampleModel("sine"))});
-  auto* panel = find<ComparePanel>();
-  waitFor([&] { return !panel->busy() && panel->comparison() != nullptr; });
-  EXPECT_EQ(panel->comparison()->reports.back().model.operatorCount(), 3U); // the sine
+  auto* view = find<VersionsView>();
+  waitFor([&] { return !view->busy() && !view->others().versions().empty(); });
+  EXPECT_EQ(view->others().versions().back().report->model.operatorCount(), 3U); // the sine
   dropSample("keyword_spotter");
-  window_.showPage(QStringLiteral("compare"));
-  waitFor([&] { return !panel->busy() && panel->comparison() != nullptr; });
-  EXPECT_EQ(panel->comparison()->titles, (std::vector<std::string>{"cmsis-nn", "reference"}));
+  waitFor([&] { return !view->busy(); });
+  EXPECT_TRUE(view->others().versions().empty());
+  for (const Version& version : view->versions()) EXPECT_NE(version.title, QStringLiteral("sine.tflite"));
 }
 
 TEST_F(MainWindowTest, ThePictureIsThatOfThePage) {
@@ -365,9 +381,10 @@ TEST_F(MainWindowTest, ThePictureIsThatOfThePage) {
   EXPECT_NE(pictures[0], pictures[1]);
   EXPECT_NE(pictures[0], pictures[2]);
   EXPECT_NE(pictures[2].find("FULLY_CONNECTED"), std::string::npos);
-  window_.showPage(QStringLiteral("compare"));
-  waitFor([&] { return !find<ComparePanel>()->busy() && find<ComparePanel>()->comparison() != nullptr; });
   window_.showPage(QStringLiteral("versions"));
+  auto* versions = find<VersionsView>();
+  versions->others().add(versions->others().choices().front());
+  waitFor([&] { return !versions->busy(); });
   EXPECT_TRUE(window_.exportTo(exportKind("png"), qt(folder.path() / "sides.png")));
 }
 

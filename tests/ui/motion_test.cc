@@ -5,8 +5,9 @@
 
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
-#include "ui/panels/what_if_panel.h"
 #include "ui/tables/report_table.h"
+#include "ui/versions/settings_tool.h"
+#include "ui/versions/versions_view.h"
 #include "ui/views/inference_view.h"
 
 namespace arenascope::ui {
@@ -31,7 +32,7 @@ TEST_F(MotionTest, BuffersGoToTheirNewPlaces) {
   linear.target = "cortex-m4";
   linear.kernels = "cmsis-nn";
   linear.planner = report::Planner::kLinear;
-  emit find<WhatIfPanel>()->wanted(linear);
+  emit find<SettingsTool>()->wanted(linear);
   waitFor([&] { return view->moving(); });
   waitFor([&] { return !view->moving(); });
   const QImage after = view->grab().toImage();
@@ -50,20 +51,20 @@ TEST_F(MotionTest, NothingMovesWhereLessMotionIsAskedFor) {
 TEST_F(MotionTest, WhatIfIsThePictureAndWhatIsItsOutline) {
   dropSample("person_detector");
   auto* view = find<InferenceView>();
-  auto* whatIf = find<WhatIfPanel>();
-  window_.showPage(QStringLiteral("whatIf"));
+  auto* whatIf = find<SettingsTool>();
+  window_.showPage(QStringLiteral("versions"));
+  find<VersionsView>()->trySettings();
   waitFor([&] { return !whatIf->busy(); });
   EXPECT_EQ(view->candidate(), nullptr) << "nothing else is tried yet";
   EXPECT_EQ(view->report(), window_.report());
   const double before = view->bytesView().full().last;
-  chooseText(window_.page(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfPlanner")),
-             QStringLiteral("linear: no sharing"));
+  chooseText(window_.findChild<QComboBox*>(QStringLiteral("whatIfPlanner")), QStringLiteral("linear: no sharing"));
   waitFor([&] { return !whatIf->busy() && view->candidate() != nullptr; });
   ASSERT_NE(view->candidate(), nullptr);
   EXPECT_EQ(view->candidate()->arena->head, whatIf->result()->arena->head);
   EXPECT_NE(view->candidate()->arena->head, window_.report()->arena->head);
   EXPECT_GT(view->bytesView().full().last, before) << "both on one scale";
-  window_.page(QStringLiteral("whatIf"))->hide();
+  find<VersionsView>()->closeTool();
   waitFor([&] { return view->candidate() == nullptr; });
   EXPECT_EQ(view->report(), window_.report()) << "nobody asks any more";
 }
@@ -72,11 +73,11 @@ TEST_F(MotionTest, WhatIfIsThePictureAndWhatIsItsOutline) {
 TEST_F(MotionTest, WhatIsSelectedStaysSoInWhatIsTried) {
   dropSample("person_detector");
   auto* view = find<InferenceView>();
-  auto* whatIf = find<WhatIfPanel>();
-  window_.showPage(QStringLiteral("whatIf"));
+  auto* whatIf = find<SettingsTool>();
+  window_.showPage(QStringLiteral("versions"));
+  find<VersionsView>()->trySettings();
   waitFor([&] { return !whatIf->busy(); });
-  chooseText(window_.page(QStringLiteral("whatIf"))->findChild<QComboBox*>(QStringLiteral("whatIfKernels")),
-             QStringLiteral("reference"));
+  chooseText(window_.findChild<QComboBox*>(QStringLiteral("whatIfKernels")), QStringLiteral("reference"));
   waitFor([&] { return !whatIf->busy() && view->candidate() != nullptr; });
   const std::vector<report::PlannedBuffer>& shown = view->report()->buffers;
   const std::vector<report::PlannedBuffer>& own = window_.report()->buffers;

@@ -1,4 +1,4 @@
-// Panels of the window: what if, side by side, tail, weights; and what is remembered.
+// Panels of the window: other settings, several models, tail, weights; and what is remembered.
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
@@ -19,13 +19,14 @@
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
 #include "ui/charts/arena_frame.h"
-#include "ui/panels/compare_panel.h"
 #include "ui/panels/inference_panel.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/weights_panel.h"
-#include "ui/panels/what_if_panel.h"
+#include "ui/versions/other_runs.h"
+#include "ui/versions/settings_tool.h"
 #include "ui/versions/versions_view.h"
+#include "ui/views/plan_view.h"
 #include "ui/views/side_by_side_view.h"
 #include "ui/views/treemap_view.h"
 #include "ui/window/bar.h"
@@ -39,19 +40,20 @@ namespace {
 class PanelsTest : public WindowTest {
 protected:
   void openWhatIf() {
-    window_.showPage(QStringLiteral("whatIf"));
+    window_.showPage(QStringLiteral("versions"));
+    find<VersionsView>()->trySettings();
     waitForResult();
   }
   void waitForResult() {
-    auto* panel = find<WhatIfPanel>();
+    auto* panel = find<SettingsTool>();
     QTest::qWait(20);
     waitFor([panel] { return !panel->busy(); });
   }
   QString cell(int row, int column) {
-    return find<QTableView>("whatIfDifferences")->model()->index(row, column).data().toString();
+    return find<QTableView>("versionFigures")->model()->index(row, column).data().toString();
   }
   int rowOf(const QString& name) {
-    const QAbstractItemModel* model = find<QTableView>("whatIfDifferences")->model();
+    const QAbstractItemModel* model = find<QTableView>("versionFigures")->model();
     for (int row = 0; row < model->rowCount(); ++row)
       if (model->index(row, 0).data().toString() == name) return row;
     return -1;
@@ -61,18 +63,21 @@ protected:
 
 TEST_F(PanelsTest, NothingRunsForWhatNobodySees) {
   dropSample("autoencoder");
-  EXPECT_FALSE(find<WhatIfPanel>()->busy());
-  EXPECT_EQ(find<WhatIfPanel>()->result(), nullptr);
+  EXPECT_FALSE(find<SettingsTool>()->busy());
+  EXPECT_EQ(find<SettingsTool>()->result(), nullptr);
 }
 
 TEST_F(PanelsTest, AnotherKernelSetIsComparedWithTheBaseline) {
   dropSample("person_detector");
   openWhatIf();
-  EXPECT_EQ(cell(0, 1), cell(0, 2)) << "nothing was changed yet";
+  EXPECT_FALSE(find<SettingsTool>()->version()) << "nothing was changed yet";
   find<QComboBox>("whatIfKernels")->setCurrentText(QStringLiteral("reference"));
   waitForResult();
-  EXPECT_EQ(find<WhatIfPanel>()->baseline()->kernels, "cmsis-nn");
-  EXPECT_EQ(find<WhatIfPanel>()->result()->kernels, "reference");
+  auto* view = find<VersionsView>();
+  EXPECT_EQ(view->versions()[view->base()].report->kernels, "cmsis-nn");
+  EXPECT_EQ(view->versions()[view->selected()].report->kernels, "reference");
+  EXPECT_EQ(view->versions()[view->selected()].title, QStringLiteral("With reference kernels"));
+  EXPECT_EQ(find<SettingsTool>()->result()->kernels, "reference");
   EXPECT_EQ(cell(rowOf(QStringLiteral("kTensorArenaSize")), 1), QStringLiteral("66,384"));
   EXPECT_EQ(cell(rowOf(QStringLiteral("kTensorArenaSize")), 2), QStringLiteral("66,336"));
   EXPECT_EQ(window_.report()->kernels, "cmsis-nn") << "the window stays as it is";
@@ -83,7 +88,7 @@ TEST_F(PanelsTest, TheLinearPlannerSharesNothing) {
   openWhatIf();
   find<QComboBox>("whatIfPlanner")->setCurrentIndex(1);
   waitForResult();
-  const ReportPointer result = find<WhatIfPanel>()->result();
+  const ReportPointer result = find<SettingsTool>()->result();
   EXPECT_EQ(result->planner, report::Planner::kLinear);
   std::uint64_t sum = 0;
   for (const auto& buffer : result->buffers) sum += buffer.plannedBytes();
@@ -95,10 +100,10 @@ TEST_F(PanelsTest, TheLinearPlannerSharesNothing) {
 TEST_F(PanelsTest, AnotherArrangementRunsNothing) {
   dropSample("person_detector");
   openWhatIf();
-  const ReportPointer result = find<WhatIfPanel>()->result();
+  const ReportPointer result = find<SettingsTool>()->result();
   find<QComboBox>("arrangement")->setCurrentIndex(1);
-  EXPECT_FALSE(find<WhatIfPanel>()->busy());
-  EXPECT_EQ(find<WhatIfPanel>()->result(), result);
+  EXPECT_FALSE(find<SettingsTool>()->busy());
+  EXPECT_EQ(find<SettingsTool>()->result(), result);
   EXPECT_NE(cell(rowOf(QStringLiteral("persistent arena")), 2), QString());
   find<QComboBox>("arrangement")->setCurrentIndex(0);
   EXPECT_EQ(rowOf(QStringLiteral("persistent arena")), -1);
@@ -110,7 +115,7 @@ TEST_F(PanelsTest, TheArenaIsThereBeforeTheInference) {
   openWhatIf();
   const auto size = [this] { return cell(rowOf(QStringLiteral("kTensorArenaSize")), 2); };
   QStringList seen;
-  QObject::connect(find<WhatIfPanel>(), &WhatIfPanel::arenaShown, find<WhatIfPanel>(), [&] { seen << size(); });
+  QObject::connect(find<SettingsTool>(), &SettingsTool::changed, find<SettingsTool>(), [&] { seen << size(); });
   find<QComboBox>("whatIfPlanner")->setCurrentIndex(1);
   waitForResult();
   ASSERT_EQ(seen.size(), 2) << "once before the inference, once after it";
@@ -153,7 +158,7 @@ TEST_F(PanelsTest, ModelsShareAnArena) {
   dropSample("person_detector");
   openWhatIf();
   find<QComboBox>("arrangement")->setCurrentIndex(2);
-  find<WhatIfPanel>()->addSharedModel(qt(test::sampleModel("keyword_spotter")));
+  find<SettingsTool>()->addSharedModel(qt(test::sampleModel("keyword_spotter")));
   waitForResult();
   const report::Report other = test::profileOf(test::sampleModel("keyword_spotter"), "cortex-m4");
   const auto shared = report::sharedArena({window_.report().get(), &other});
@@ -164,18 +169,21 @@ TEST_F(PanelsTest, ModelsShareAnArena) {
   EXPECT_TRUE(message().contains(QStringLiteral("in this order"))) << message().toStdString();
 }
 
-TEST_F(PanelsTest, AResultCanBeTheBaselineOrTheWindows) {
+TEST_F(PanelsTest, AResultCanBeWhatIsComparedFromOrTheWindows) {
   dropSample("autoencoder");
   openWhatIf();
   chooseText(find<QComboBox>("whatIfTarget"), QStringLiteral("cortex-m7"));
   waitForResult();
-  for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
-    if (button->text().startsWith(QStringLiteral("Pin"))) QTest::mouseClick(button, Qt::LeftButton);
-  waitForResult();
-  EXPECT_EQ(find<WhatIfPanel>()->baseline()->target, "cortex-m7");
+  auto* view = find<VersionsView>();
+  EXPECT_EQ(view->versions()[view->selected()].report->target, "cortex-m7");
+  QTest::mouseClick(find<QPushButton>("versionsBase"), Qt::LeftButton);
+  EXPECT_EQ(view->versions()[view->base()].report->target, "cortex-m7");
+  view->showVersion(0);
+  EXPECT_EQ(view->pictures()->count(), 2U);
+  EXPECT_NE(cell(rowOf(QStringLiteral("kTensorArenaSize")), 1), QString());
+  EXPECT_EQ(cell(rowOf(QStringLiteral("kTensorArenaSize")), 2), groupedText(window_.report()->arena->recommended));
   QSignalSpy settled(&window_, &MainWindow::settled);
-  for (QPushButton* button : find<WhatIfPanel>()->findChildren<QPushButton*>())
-    if (button->text().startsWith(QStringLiteral("Use"))) QTest::mouseClick(button, Qt::LeftButton);
+  QTest::mouseClick(find<QPushButton>("whatIfUse"), Qt::LeftButton);
   if (window_.busy()) settled.wait(kTestTimeout);
   EXPECT_EQ(window_.report()->target, "cortex-m7");
 }
@@ -183,9 +191,9 @@ TEST_F(PanelsTest, AResultCanBeTheBaselineOrTheWindows) {
 TEST_F(PanelsTest, SeveralDroppedFilesAreCompared) {
   drop(QStringList{qt(test::sampleModel("person_detector")), qt(test::sampleModel("keyword_spotter")),
                    qt(test::sampleModel("autoencoder"))});
-  auto* panel = find<ComparePanel>();
-  waitFor([&] { return panel->comparison() != nullptr && panel->comparison()->reports.size() == 3; });
-  SideBySideView* pictures = find<VersionsView>()->pictures();
+  auto* view = find<VersionsView>();
+  waitFor([&] { return !view->busy() && view->others().versions().size() == 2; });
+  PlanView* pictures = view->pictures();
   ASSERT_EQ(pictures->count(), 3U);
   EXPECT_EQ(window_.pageInFront(), QStringLiteral("versions"));
   for (std::size_t side = 0; side < 3; ++side)

@@ -1,13 +1,15 @@
-// The plan view: what is saved, moving buffers by hand, writing the model.
+// Buffers placed by hand in Before and after: what a plan saves, moving buffers, writing the model.
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
 #include <QTextBrowser>
 
+#include "core/report/figures.h"
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
-#include "ui/panels/plan_panel.h"
+#include "ui/versions/hand_tool.h"
+#include "ui/versions/versions_view.h"
 #include "ui/views/plan_view.h"
 #include "ui/window/exporter.h"
 
@@ -18,18 +20,25 @@ class PlanTest : public WindowTest {
 protected:
   void open(const std::vector<std::uint8_t>& model) {
     drop(qt(folder_.write("model.tflite", model)));
-    window_.showPage(QStringLiteral("plan"));
+    openTool();
     waitForPlan();
   }
   void waitForPlan() {
     waitFor([this] { return !panel()->busy(); });
   }
-  PlanPanel* panel() { return find<PlanPanel>(); }
+  void openTool() {
+    window_.showPage(QStringLiteral("versions"));
+    versions()->placeByHand();
+  }
+  VersionsView* versions() { return find<VersionsView>(); }
+  HandTool* panel() { return find<HandTool>(); }
+  PlanView* view() { return versions()->pictures(); }
   // A place in the middle of a buffer of the plan, in the view's pixels, and one so many bytes above it.
   QPoint placeOf(const report::PlannedBuffer& buffer, double above = 0) {
-    const ArenaLayout layout = panel()->view()->layoutOf(1);
-    const double left = panel()->view()->width() / 2.0;
-    const double top = panel()->view()->height() - (layout.plot.bottom + 40.0);
+    const ArenaLayout layout = view()->layoutOf(1);
+    const QPointF origin = view()->originOf(1);
+    const double left = origin.x();
+    const double top = origin.y();
     const double middle = static_cast<double>(buffer.offset) + static_cast<double>(buffer.bytes) / 2;
     return {static_cast<int>(left + layout.xOf((buffer.firstOp + buffer.lastOp + 1) / 2.0)),
             static_cast<int>(top + layout.yOf(middle + above))};
@@ -42,23 +51,29 @@ TEST_F(PlanTest, ShowsWhatThePlanSavesAndWhyItIsNoSmaller) {
   open(test::greedilyPlannedBadlyModel());
   ASSERT_NE(panel()->plan(), nullptr);
   EXPECT_EQ(panel()->plan()->bytes(), 2'816U);
-  EXPECT_EQ(panel()->view()->count(), 2U);
+  EXPECT_EQ(view()->count(), 2U);
   EXPECT_TRUE(panel()->message().contains(QStringLiteral("The plan saves 1,024 bytes")))
       << panel()->message().toStdString();
-  const QAbstractItemModel* figures = find<QTableView>("planFigures")->model();
-  EXPECT_EQ(figures->index(2, 1).data().toString(), QStringLiteral("3,840"));
-  EXPECT_EQ(figures->index(2, 2).data().toString(), QStringLiteral("2,816"));
+  const QAbstractItemModel* figures = find<QTableView>("versionFigures")->model();
+  const auto head = [figures](int column) {
+    for (int row = 0; row < figures->rowCount(); ++row)
+      if (figures->index(row, 0).data().toString() == QLatin1String(report::figureKind(report::FigureId::kHead).name))
+        return figures->index(row, column).data().toString();
+    return QString();
+  };
+  EXPECT_EQ(head(1), QStringLiteral("3,840"));
+  EXPECT_EQ(head(2), QStringLiteral("2,816"));
   const QString reason = find<QTextBrowser>("planReason")->toPlainText();
   EXPECT_TRUE(reason.contains(QStringLiteral("proven optimal"))) << reason.toStdString();
   EXPECT_TRUE(reason.contains(QStringLiteral("in use together at operator"))) << reason.toStdString();
-  EXPECT_TRUE(test::isPainted(panel()->view()->grab()));
+  EXPECT_TRUE(test::isPainted(view()->grab()));
 }
 
 TEST_F(PlanTest, NothingIsPlannedForWhatNobodySees) {
   dropSample("sine");
   EXPECT_FALSE(panel()->busy());
   EXPECT_EQ(panel()->plan(), nullptr);
-  window_.showPage(QStringLiteral("plan"));
+  openTool();
   waitForPlan();
   EXPECT_NE(panel()->plan(), nullptr);
   EXPECT_TRUE(panel()->message().startsWith(QStringLiteral("Nothing to gain"))) << panel()->message().toStdString();
@@ -67,16 +82,16 @@ TEST_F(PlanTest, NothingIsPlannedForWhatNobodySees) {
 TEST_F(PlanTest, TheModelIsWritten) {
   open(test::greedilyPlannedBadlyModel());
   const auto path = folder_.path() / "planned.tflite";
-  EXPECT_TRUE(find<QPushButton>("planWrite")->isEnabled());
-  ASSERT_TRUE(panel()->writeTo(qt(path)));
+  EXPECT_TRUE(find<QPushButton>("versionsSave")->isEnabled());
+  ASSERT_TRUE(versions()->saveTo(qt(path)));
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "planned_arena.h"));
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "planned_ops.h"));
-  EXPECT_FALSE(panel()->writeTo(qt(folder_.path() / "nowhere" / "planned.tflite")));
-  EXPECT_TRUE(panel()->message().contains(QStringLiteral("cannot be written")));
+  EXPECT_FALSE(versions()->saveTo(qt(folder_.path() / "nowhere" / "planned.tflite")));
+  EXPECT_TRUE(versions()->message().contains(QStringLiteral("cannot be written")));
   const std::filesystem::path model = window_.report()->model.path;
   const std::string before = test::readText(model);
-  EXPECT_FALSE(panel()->writeTo(qt(model)));
-  EXPECT_TRUE(panel()->message().contains(QStringLiteral("is the model itself")));
+  EXPECT_FALSE(versions()->saveTo(qt(model)));
+  EXPECT_TRUE(versions()->message().contains(QStringLiteral("is the model itself")));
   EXPECT_FALSE(window_.exportTo(exportKind("h"), qt(model)));
   EXPECT_EQ(test::readText(model), before);
   drop(qt(path));
@@ -94,7 +109,7 @@ TEST_F(PlanTest, OperatorsChangePlacesWhereTheyMay) {
 
 TEST_F(PlanTest, OutputsMayLieOverInputs) {
   drop(qt(test::sampleModel("edge_detector")));
-  window_.showPage(QStringLiteral("plan"));
+  openTool();
   waitForPlan();
   ASSERT_NE(panel()->plan(), nullptr);
   const std::uint64_t apart = panel()->plan()->bytes();
@@ -107,7 +122,7 @@ TEST_F(PlanTest, OutputsMayLieOverInputs) {
   EXPECT_TRUE(find<QTextBrowser>("planReason")->toPlainText().contains(QStringLiteral("without overlap")));
   // By hand nothing is moved then.
   const report::PlannedBuffer buffer = panel()->plan()->after.buffers.front();
-  emit panel()->view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset) + 16);
+  emit view()->moved(buffer.index, static_cast<std::int64_t>(buffer.offset) + 16);
   EXPECT_FALSE(panel()->busy());
   EXPECT_TRUE(panel()->message().contains(QStringLiteral("untick")));
   find<QCheckBox>("planOverlap")->setChecked(false);
@@ -120,7 +135,7 @@ TEST_F(PlanTest, ABufferIsMovedByHand) {
   const std::uint64_t best = panel()->plan()->bytes();
   const report::PlannedBuffer buffer = panel()->plan()->after.buffers.front();
   EXPECT_FALSE(find<QPushButton>("planRelease")->isVisible());
-  drag(panel()->view(), placeOf(buffer), placeOf(buffer, 2'000));
+  drag(view(), placeOf(buffer), placeOf(buffer, 2'000));
   waitForPlan();
   const report::PlannedBuffer moved = panel()->plan()->after.buffers.front();
   EXPECT_NE(moved.offset, buffer.offset);
@@ -135,7 +150,7 @@ TEST_F(PlanTest, ABufferIsMovedByHand) {
 
 TEST_F(PlanTest, BuffersAreMovedWithKeysAndWhatIsInTheWayIsNamed) {
   open(test::greedilyPlannedBadlyModel());
-  PlanView* view = panel()->view();
+  PlanView* view = versions()->pictures();
   const std::uint64_t best = panel()->plan()->bytes();
   const auto buffers = panel()->plan()->after.buffers;
   const auto key = [&](Qt::Key which) { QTest::keyClick(view, which); };
@@ -168,7 +183,7 @@ TEST_F(PlanTest, BuffersAreMovedWithKeysAndWhatIsInTheWayIsNamed) {
 
 TEST_F(PlanTest, TwoBuffersCannotBePutOnTopOfEachOther) {
   open(test::greedilyPlannedBadlyModel());
-  PlanView* view = panel()->view();
+  PlanView* view = versions()->pictures();
   const auto pinned = [&](int buffer, std::int64_t offset) {
     emit view->moved(buffer, offset);
     waitForPlan();
@@ -182,7 +197,7 @@ TEST_F(PlanTest, TwoBuffersCannotBePutOnTopOfEachOther) {
   EXPECT_EQ(panel()->plan(), before) << "what is on screen stays";
   EXPECT_TRUE(panel()->message().contains(QStringLiteral("cannot both stay where they have been put")))
       << panel()->message().toStdString();
-  EXPECT_TRUE(find<QPushButton>("planWrite")->isEnabled());
+  EXPECT_TRUE(find<QPushButton>("versionsSave")->isEnabled());
 }
 
 } // namespace

@@ -13,10 +13,9 @@
 #include "tests/ui/window_support.h"
 #include "ui/answer/answer_column.h"
 #include "ui/panels/boards_panel.h"
-#include "ui/panels/compare_panel.h"
-#include "ui/panels/plan_panel.h"
-#include "ui/panels/what_if_panel.h"
 #include "ui/tables/report_table.h"
+#include "ui/versions/other_runs.h"
+#include "ui/versions/version_search.h"
 #include "ui/versions/versions_view.h"
 
 namespace arenascope::ui {
@@ -148,8 +147,7 @@ protected:
     EXPECT_TRUE(QTest::qWaitFor(
         [&] {
           return !window.busy() && quiet(static_cast<VersionSearch*>(nullptr)) &&
-                 quiet(static_cast<BoardsPanel*>(nullptr)) && quiet(static_cast<ComparePanel*>(nullptr)) &&
-                 quiet(static_cast<PlanPanel*>(nullptr)) && quiet(static_cast<WhatIfPanel*>(nullptr));
+                 quiet(static_cast<BoardsPanel*>(nullptr)) && quiet(static_cast<VersionsView*>(nullptr));
         },
         kTestTimeout));
   }
@@ -224,10 +222,18 @@ protected:
   }
   // With every page that runs something of it looked at.
   void lookAtAll() {
-    for (const char* page : {"plan", "compare", "boards", "whatIf", "versions", "graph", "functions", "reuse"}) {
+    for (const char* page : {"boards", "versions", "graph", "functions", "reuse"}) {
       window_.showPage(QLatin1String(page));
       waitUntil(window_);
     }
+    window_.showPage(QStringLiteral("versions"));
+    auto* versions = window_.findChild<VersionsView*>();
+    if (const auto kernels = versions->others().choices(); !kernels.empty()) versions->others().add(kernels.front());
+    waitUntil(window_);
+    versions->placeByHand();
+    waitUntil(window_);
+    versions->trySettings();
+    waitUntil(window_);
   }
 
   std::filesystem::path b_;

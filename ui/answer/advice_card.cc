@@ -4,10 +4,12 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "core/output/answers/advice_writer.h"
 #include "ui/charts/arena_frame.h"
+#include "ui/style/icons.h"
 #include "ui/style/tokens.h"
 #include "ui/style/type.h"
 
@@ -102,8 +104,29 @@ void AdviceCard::setSuggestion(const AdvicePointer& advice, std::size_t suggesti
   if (best.after && best.after->arena)
     bars_->setSizes(advice->before.arena->recommended, best.after->arena->recommended);
   costs_->setText(QString::fromStdString(output::describeCosts(*advice, best)));
-  show_->setText(best.after ? tr("Show before and after") : tr("Show"));
+  hasPicture_ = best.after.has_value();
   save_->setVisible(!best.model.empty());
+  showState();
+}
+
+void AdviceCard::setShown(bool shown) {
+  if (shown == shown_) return;
+  shown_ = shown;
+  showState();
+}
+
+// An accent around it, and its button says so.
+void AdviceCard::showState() {
+  const QString role = shown_ ? QStringLiteral("chosenCard") : QStringLiteral("card");
+  show_->setText(shown_ ? tr("Shown beside it") : hasPicture_ ? tr("Show before and after") : tr("Show"));
+  show_->setIcon(shown_ ? icon(Glyph::kDone, QPalette::Link) : QIcon());
+  if (property("role").toString() == role) return;
+  setProperty("role", role);
+  show_->setProperty("role", shown_ ? QStringLiteral("chosen") : QStringLiteral("primary"));
+  for (QWidget* widget : std::initializer_list<QWidget*>{this, show_}) {
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+  }
 }
 
 } // namespace arenascope::ui

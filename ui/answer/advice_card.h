@@ -19,12 +19,18 @@ public:
   explicit AdviceCard(QWidget* parent = nullptr);
 
   void setSuggestion(const AdvicePointer& advice, std::size_t suggestion);
+  // It is what stands beside the model at the moment.
+  void setShown(bool shown);
 
 signals:
   void showWanted();
   void saveWanted();
 
 private:
+  void showState();
+
+  bool hasPicture_ = false;
+  bool shown_ = false;
   QLabel* title_;
   QLabel* gain_;
   BeforeAfterBars* bars_;

@@ -2,15 +2,20 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QCursor>
+#include <QDoubleSpinBox>
 #include <QEvent>
-#include <QFormLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTimer>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 
 #include "core/base/number_text.h"
 #include "core/output/answers/advice_writer.h"
@@ -20,6 +25,7 @@
 #include "core/report/text/report_text.h"
 #include "core/report/text/terms.h"
 #include "ui/answer/advice_card.h"
+#include "ui/answer/figure_list.h"
 #include "ui/answer/fit_pips.h"
 #include "ui/answer/parts_bar.h"
 #include "ui/charts/arena_frame.h"
@@ -32,7 +38,7 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kMargin = 20; // pixels of the design
+constexpr int kAnswerMargin = 20; // pixels of the design
 constexpr int kSectionGap = 16;
 constexpr int kTickTime = 1000; // milliseconds
 
@@ -84,12 +90,12 @@ AnswerColumn::AnswerColumn(QWidget* parent)
       misfit_(makeLabel("bad")), shrink_(new QPushButton(tr("Make it smaller"))), chips_(new QHBoxLayout),
       line_(makeLabel("line", false)), copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
       reason_(makeLabel("reason")), card_(new AdviceCard), more_(makeLabel("small")), nothing_(makeLabel("quiet")),
-      pips_(new FitPips), smallest_(makeLabel("small")), time_(makeLabel("title")), boardBars_(new BoardBars),
-      showFigures_(new QToolButton), explanation_(makeLabel("small")), accuracy_(makeLabel("small")),
-      evidence_(makeLabel("evidence")) {
+      askTarget_(new QToolButton), fit_(new QSpinBox), deadline_(new QDoubleSpinBox), pips_(new FitPips),
+      smallest_(makeLabel("small")), time_(makeLabel("title")), boardBars_(new BoardBars),
+      showFigures_(new QToolButton), figures_(new FigureList), evidence_(makeLabel("evidence")) {
   setProperty("role", QStringLiteral("surface"));
   setAttribute(Qt::WA_StyledBackground);
-  layout_->setContentsMargins(scaled(kMargin), scaled(kMargin), scaled(kMargin), scaled(14));
+  layout_->setContentsMargins(scaled(kAnswerMargin), scaled(kAnswerMargin), scaled(kAnswerMargin), scaled(14));
   layout_->setSpacing(0);
   buildNumber(layout_);
   buildParts(layout_);
@@ -155,7 +161,13 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   misfit_->setObjectName(QStringLiteral("misfit"));
   layout->addWidget(misfit_);
   shrink_->setObjectName(QStringLiteral("makeItFit"));
-  connect(shrink_, &QPushButton::clicked, this, [this] { emit smallerWanted(*report::budgetToFit(*report_)); });
+  connect(shrink_, &QPushButton::clicked, this, [this] {
+    const std::uint64_t budget = *report::budgetToFit(*report_);
+    const QSignalBlocker quiet(fit_);
+    fit_->setValue(static_cast<int>(budget / 1024));
+    askForTarget(true);
+    emit smallerWanted(budget);
+  });
   layout->addWidget(shrink_, 0, Qt::AlignLeft);
   chips_->setSpacing(scaled(6));
   layout->addLayout(chips_);
@@ -217,12 +229,13 @@ void AnswerColumn::buildReason() {
 void AnswerColumn::buildAdvice() {
   QVBoxLayout* section = addSection(tr("What would help"), &adviceState_);
   adviceState_->setObjectName(QStringLiteral("adviceState"));
-  connect(card_, &AdviceCard::showWanted, this, [this] { emit adviceWanted(0); });
-  connect(card_, &AdviceCard::saveWanted, this, [this] { emit saveWanted(0); });
+  connect(card_, &AdviceCard::showWanted, this, [this] { emit adviceWanted(static_cast<int>(onCard_)); });
+  connect(card_, &AdviceCard::saveWanted, this, [this] { emit saveWanted(static_cast<int>(onCard_)); });
   more_->setObjectName(QStringLiteral("summaryAdvice"));
   more_->setTextFormat(Qt::RichText);
   more_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   connect(more_, &QLabel::linkActivated, this, [this](const QString& link) { emit adviceWanted(link.toInt()); });
+  connect(more_, &QLabel::linkHovered, this, &AnswerColumn::explainLink);
   nothing_->setTextFormat(Qt::RichText);
   nothing_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   nothing_->setObjectName(QStringLiteral("adviceRest"));
@@ -230,6 +243,56 @@ void AnswerColumn::buildAdvice() {
   section->addWidget(card_);
   section->addWidget(more_);
   section->addWidget(nothing_);
+  section->addWidget(askTarget_, 0, Qt::AlignLeft);
+  section->addWidget(buildTarget());
+}
+
+// "I have 64 KiB" and "within 40 ms", in a row that is asked for.
+QWidget* AnswerColumn::buildTarget() {
+  askTarget_->setObjectName(QStringLiteral("askTarget"));
+  askTarget_->setProperty("role", QStringLiteral("inlineLink"));
+  askTarget_->setText(tr("I have a size to fit into..."));
+  askTarget_->setToolTip(
+      tr("Bytes of arena, or milliseconds for an inference: the smallest change that fits is found"));
+  connect(askTarget_, &QToolButton::clicked, this, [this] {
+    askForTarget(true);
+    fit_->setFocus();
+  });
+  fit_->setObjectName(QStringLiteral("versionFit"));
+  fit_->setAccessibleName(tr("KiB of arena that there are"));
+  fit_->setToolTip(tr("What you have: the smallest change that fits is found and selected"));
+  fit_->setRange(0, std::numeric_limits<int>::max() / 1024);
+  fit_->setSpecialValueText(tr("any size"));
+  fit_->setPrefix(tr("I have "));
+  fit_->setSuffix(tr(" KiB"));
+  fit_->setGroupSeparatorShown(true);
+  fit_->setKeyboardTracking(false);
+  deadline_->setObjectName(QStringLiteral("adviceDeadline"));
+  deadline_->setAccessibleName(tr("Deadline of an inference in milliseconds"));
+  deadline_->setToolTip(
+      tr("Deadline in ms: finds the lowest clock of the board that meets it, and only boards that do"));
+  deadline_->setRange(0, 1e6);
+  deadline_->setDecimals(1);
+  deadline_->setSpecialValueText(tr("no deadline"));
+  deadline_->setPrefix(tr("within "));
+  deadline_->setSuffix(tr(" ms"));
+  deadline_->setKeyboardTracking(false);
+  connect(fit_, &QSpinBox::valueChanged, this,
+          [this](int kibibytes) { emit fitWanted(static_cast<std::uint64_t>(kibibytes) * 1024); });
+  connect(deadline_, &QDoubleSpinBox::valueChanged, this, &AnswerColumn::deadlineWanted);
+  target_ = new QWidget;
+  auto* row = new QHBoxLayout(target_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(scaled(8));
+  row->addWidget(fit_, 1);
+  row->addWidget(deadline_, 1);
+  askForTarget(false);
+  return target_;
+}
+
+void AnswerColumn::askForTarget(bool asked) {
+  askTarget_->setVisible(!asked);
+  target_->setVisible(asked);
 }
 
 void AnswerColumn::buildFit() {
@@ -250,46 +313,11 @@ void AnswerColumn::buildFigures() {
   showFigures_->setProperty("role", QStringLiteral("link"));
   showFigures_->setText(tr("All figures"));
   showFigures_->setCheckable(true);
-  figures_ = new QWidget;
-  figures_->setObjectName(QStringLiteral("figures"));
-  auto* column = new QVBoxLayout(figures_);
-  column->setContentsMargins(0, scaled(8), 0, 0);
-  rows_ = new QFormLayout;
-  rows_->setLabelAlignment(Qt::AlignLeft);
-  rows_->setRowWrapPolicy(QFormLayout::WrapLongRows); // nothing is cut off
-  rows_->setFormAlignment(Qt::AlignLeft | Qt::AlignTop);
-  column->addLayout(rows_);
-  column->addWidget(explanation_);
-  column->addWidget(accuracy_);
   figures_->hide();
   connect(showFigures_, &QToolButton::toggled, figures_, &QWidget::setVisible);
-  using enum report::FigureId;
-  minimum_ = addRow(kMinimum);
-  used_ = addRow(kUsed);
-  head_ = addRow(kHead);
-  tail_ = addRow(kTail);
-  temp_ = addRow(kTemporary);
-  stack_ = addRow(kStack);
-  weights_ = addRow(kWeights);
-  cycles_ = addRow(kCycles);
-  instructions_ = addRow(kInstructions);
-  overhead_ = addRow(kInterpreter);
   layout_->addSpacing(scaled(12));
   layout_->addWidget(showFigures_, 0, Qt::AlignLeft);
   layout_->addWidget(figures_);
-}
-
-QLabel* AnswerColumn::addRow(report::FigureId id) {
-  const QString name = tr(report::figureKind(id).name);
-  const QString help = tr(report::figureKind(id).help);
-  QLabel* value = makeLabel("figure", false);
-  value->setToolTip(help);
-  value->setAccessibleName(name);
-  QLabel* label = makeLabel("small", false);
-  label->setText(name);
-  label->setToolTip(help);
-  rows_->addRow(label, value);
-  return value;
 }
 
 void AnswerColumn::setReport(const ReportPointer& report) {
@@ -297,20 +325,15 @@ void AnswerColumn::setReport(const ReportPointer& report) {
   const bool known = report != nullptr && report->arena.has_value();
   for (QWidget* answer : std::initializer_list<QWidget*>{size_, unit_, detail_, shrink_}) answer->setEnabled(true);
   copy_->setEnabled(known);
-  const QString dash = QStringLiteral("\u2013");
-  for (QLabel* label :
-       {size_, minimum_, used_, head_, tail_, temp_, stack_, weights_, cycles_, instructions_, overhead_})
-    label->setText(dash);
-  for (QLabel* label : {proof_, unit_, detail_, line_, explanation_, accuracy_, evidence_}) label->clear();
+  size_->setText(QStringLiteral("\u2013"));
+  for (QLabel* label : {proof_, unit_, detail_, line_, evidence_}) label->clear();
+  figures_->setReport(report);
   reasonSection_->setVisible(known);
   showFigures_->setVisible(known);
   bar_->setVisible(known);
   showParts();
   showBoard();
-  if (report != nullptr && report->stack) stack_->setText(tr("%1 bytes").arg(groupedText(report->stack->most())));
-  if (report != nullptr) weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
-  if (known) showFigures();
-  if (report != nullptr && report->cost) showCost();
+  if (known) showNumber();
 }
 
 // The reason has the colour of the scheme that was there when it was written.
@@ -364,10 +387,10 @@ void AnswerColumn::showParts() {
   }
 }
 
-void AnswerColumn::showFigures() {
+void AnswerColumn::showNumber() {
   const report::ArenaFigures& arena = *report_->arena;
-  const auto bytes = [](std::uint64_t number) { return tr("%1 bytes").arg(groupedText(number)); };
   size_->setText(groupedText(arena.recommended));
+  size_->setToolTip(QString::fromStdString(explainTerm(*report_, report::Term::kArenaSize)));
   unit_->setText(tr("bytes"));
   proof_->setText(arena.minimumProven ? tr("\u2713 Proven by running") : tr("Computed"));
   proof_->setToolTip(QString::fromStdString("The minimum is " + describeProof(*report_) + "."));
@@ -379,58 +402,13 @@ void AnswerColumn::showFigures() {
   detail_->setText(detail);
   line_->setText(QStringLiteral("kTensorArenaSize = %1;").arg(arena.recommended));
   showReason();
-  minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
-                                        : bytes(arena.minimum));
-  minimum_->setToolTip(QString::fromStdString(explainTerm(*report_, report::Term::kArenaSize) + " The minimum is " +
-                                              describeProof(*report_) + "."));
-  used_->setText(bytes(arena.used));
-  head_->setText(bytes(arena.head));
-  tail_->setText(bytes(arena.tail));
-  temp_->setText(bytes(arena.tempPeak));
-  // Every term explains itself, with this model's figures.
-  using report::Term;
-  const auto explain = [this](QWidget* where, Term term) {
-    where->setToolTip(QString::fromStdString(explainTerm(*report_, term)));
-  };
-  for (const auto& [value, term] : {std::pair(used_, Term::kUsed), std::pair(head_, Term::kHead),
-                                    std::pair(tail_, Term::kTail), std::pair(temp_, Term::kTemporary)}) {
-    explain(value, term);
-    explain(rows_->labelForField(value), term);
-  }
-  explain(size_, Term::kArenaSize);
-  explain(rows_->labelForField(minimum_), Term::kArenaSize);
-  QString explanation = QString::fromStdString(report::explainMinimum(*report_));
-  if (const std::string head = describeHead(*report_); !head.empty())
-    explanation += QStringLiteral("\n\n") + QString::fromStdString(head);
-  if (report_->resourceVariables > 0)
-    explanation += tr(" Resource variable slots: %1.").arg(report_->resourceVariables);
-  if (report_->stoppedEarly)
-    explanation += QLatin1Char(' ') + QString::fromStdString(report::explainEarlyStop(*report_));
-  const std::string advice = adviseToShrink(*report_); // the button's
-  for (const std::string& note : notesOf(*report_))
-    if (note != advice) explanation += QStringLiteral("\n\n") + QString::fromStdString(note);
-  if (const std::string guard = describeGuard(*report_); !guard.empty())
-    explanation += QStringLiteral("\n\n") + QString::fromStdString(guard);
-  explanation_->setText(explanation);
   const QString interpreter = QString::fromStdString(describeInterpreter(*report_));
-  accuracy_->setText(interpreter);
   const QString link =
       report_->firmware || !report_->library.empty()
           ? QString()
           : QStringLiteral("<br><a href=\"revision\">%1</a>").arg(tr("Use the revision of your firmware"));
   evidence_->setText(interpreter.section(QLatin1Char(','), 0, 0).toHtmlEscaped() + QLatin1Char('.') + link);
   evidence_->setToolTip(interpreter);
-}
-
-void AnswerColumn::showCost() {
-  const report::CostSummary& cost = *report_->cost;
-  cycles_->setText(groupedText(cost.total.cycles));
-  accuracy_->setText(accuracy_->text() + QStringLiteral("\n\n") +
-                     QString::fromStdString(report::describeKernels(*report_)) + QStringLiteral(".\n\n") +
-                     QString::fromStdString(report::describeAccuracy(*report_)));
-  instructions_->setText(groupedText(cost.total.instructions));
-  overhead_->setText(
-      tr("%1 cycles, %2 %").arg(groupedText(cost.interpreter().cycles)).arg(cost.overheadPercent(), 0, 'f', 2));
 }
 
 void AnswerColumn::showBoard() {
@@ -482,46 +460,82 @@ void AnswerColumn::setBoards(const std::vector<BoardRow>& rows) {
 }
 
 void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
-  constexpr std::size_t kShown = 4;
+  advice_ = advice;
   const bool any = advice != nullptr && !advice->suggestions.empty();
-  adviceState_->setVisible(advice != nullptr || !text.isEmpty());
-  card_->parentWidget()->setVisible(advice != nullptr || !text.isEmpty());
+  const bool looking = !text.isEmpty();
+  card_->parentWidget()->setVisible(advice != nullptr || looking);
   card_->setVisible(any);
-  more_->clear();
-  nothing_->clear();
-  if (advice == nullptr) {
-    nothing_->setText(text.toHtmlEscaped());
+  showCard();
+  more_->setText(moreLines());
+  nothing_->setText(advice == nullptr ? text.toHtmlEscaped() : restText(looking));
+  if (advice == nullptr)
     adviceState_->clear();
-  } else {
-    if (any) card_->setSuggestion(advice, 0);
-    QString lines;
-    for (std::size_t i = 1; i < std::min(kShown, advice->suggestions.size()); ++i) {
-      const optimization::Suggestion& suggestion = advice->suggestions[i];
-      const QString saved = suggestion.savedBytes == 0 ? QString()
-                            : suggestion.savedBytes > 0
-                                ? tr("\u2212%1").arg(groupedText(static_cast<std::uint64_t>(suggestion.savedBytes)))
-                                : tr("+%1").arg(groupedText(static_cast<std::uint64_t>(-suggestion.savedBytes)));
-      lines += QStringLiteral(
-                   "<tr><td><a href=\"%1\" style=\"text-decoration: none\">%2</a></td><td align=\"right\">%3</td></tr>")
-                   .arg(i)
-                   .arg(QString::fromStdString(output::actionOf(suggestion)).toHtmlEscaped(), saved);
-    }
-    if (!lines.isEmpty())
-      more_->setText(QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(lines));
-    const bool looking = !text.isEmpty();
-    QStringList rest;
-    if (const std::string fit = output::describeFit(*advice); !fit.empty() && !looking)
-      rest << QString::fromStdString(fit).toHtmlEscaped();
-    if (!any && !looking) rest << tr("Nothing that is known here.");
-    if (!advice->nothing.empty()) rest << tr("Nothing to gain from %1.").arg(leversText(advice->nothing));
-    if (!advice->unfinished.empty() && !looking)
-      rest << tr("Not finished: %1. <a href=\"go-on\" style=\"text-decoration: none\">Go on</a>")
-                  .arg(QString::fromStdString(advice->unfinished.front().reason).toHtmlEscaped());
-    nothing_->setText(rest.join(QLatin1Char(' ')));
-    adviceState_->setText(looking ? text : advice->isComplete() ? QString() : tr("not finished"));
-  }
+  else if (looking)
+    adviceState_->setText(text);
+  else if (!advice->isComplete())
+    adviceState_->setText(tr("not finished"));
+  else
+    adviceState_->setText(advice->versions == nullptr || advice->versions->tried == 0 ? QString()
+                          : advice->versions->tried == 1                              ? tr("one version was run")
+                                                         : tr("%1 versions were run").arg(advice->versions->tried));
   more_->setVisible(!more_->text().isEmpty());
   nothing_->setVisible(!nothing_->text().isEmpty());
+}
+
+// The best, or the smallest change that fits what the user has.
+void AnswerColumn::showCard() {
+  if (advice_ == nullptr || advice_->suggestions.empty()) return;
+  const optimization::Suggestion* fitting = advice_->fitsAlready() ? nullptr : advice_->fitting();
+  onCard_ = fitting == nullptr ? 0 : static_cast<std::size_t>(fitting - advice_->suggestions.data());
+  card_->setSuggestion(advice_, onCard_);
+  card_->setShown(shown_ == static_cast<int>(onCard_));
+}
+
+void AnswerColumn::setShown(int suggestion) {
+  shown_ = suggestion;
+  card_->setShown(shown_ >= 0 && shown_ == static_cast<int>(onCard_));
+}
+
+// What else there is, a line each. Boards have a section for themselves.
+QString AnswerColumn::moreLines() const {
+  constexpr int kMostLines = 3;
+  QString lines;
+  int count = 0;
+  for (std::size_t i = 0; advice_ != nullptr && i < advice_->suggestions.size(); ++i) {
+    const optimization::Suggestion& suggestion = advice_->suggestions[i];
+    if (i == onCard_ || suggestion.kind == optimization::AdviceKind::kBoard || count == kMostLines) continue;
+    ++count;
+    const QString bytes = groupedText(static_cast<std::uint64_t>(std::abs(suggestion.savedBytes)));
+    const QString saved = suggestion.savedBytes == 0  ? QString()
+                          : suggestion.savedBytes > 0 ? tr("\u2212%1").arg(bytes)
+                                                      : tr("+%1").arg(bytes);
+    lines += QStringLiteral("<tr><td><a href=\"%1\" style=\"text-decoration: none\">%2</a></td>"
+                            "<td align=\"right\">%3</td></tr>")
+                 .arg(i)
+                 .arg(QString::fromStdString(output::actionOf(suggestion)).toHtmlEscaped(), saved);
+  }
+  if (lines.isEmpty()) return lines;
+  return QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(lines);
+}
+
+// All costs of what the pointer is on.
+void AnswerColumn::explainLink(const QString& link) {
+  const auto suggestion = static_cast<std::size_t>(link.toInt());
+  if (link.isEmpty() || advice_ == nullptr || suggestion >= advice_->suggestions.size()) return QToolTip::hideText();
+  QToolTip::showText(QCursor::pos(),
+                     QString::fromStdString(output::describeCosts(*advice_, advice_->suggestions[suggestion])), more_);
+}
+
+QString AnswerColumn::restText(bool looking) const {
+  QStringList rest;
+  if (const std::string fit = output::describeFit(*advice_); !fit.empty() && !looking)
+    rest << QString::fromStdString(fit).toHtmlEscaped();
+  if (advice_->suggestions.empty() && !looking) rest << tr("Nothing that is known here.");
+  if (!advice_->nothing.empty()) rest << tr("Nothing to gain from %1.").arg(leversText(advice_->nothing));
+  if (!advice_->unfinished.empty() && !looking)
+    rest << tr("Not finished: %1. <a href=\"go-on\" style=\"text-decoration: none\">Go on</a>")
+                .arg(QString::fromStdString(advice_->unfinished.front().reason).toHtmlEscaped());
+  return rest.join(QLatin1Char(' '));
 }
 
 void AnswerColumn::addChip(const QString& text, const QString& name, const RunOverrides& without) {

@@ -4,16 +4,16 @@
 
 #include <QWidget>
 
-#include "core/report/figures.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/jobs/search_job.h"
 #include "ui/state/report_pointer.h"
 #include "ui/tables/boards_model.h"
 
-class QFormLayout;
+class QDoubleSpinBox;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
 
@@ -21,6 +21,7 @@ namespace arenascope::ui {
 
 class AdviceCard;
 class BoardBars;
+class FigureList;
 class FitPips;
 class PartsBar;
 
@@ -37,6 +38,8 @@ public:
   void setOverrides(const RunOverrides& overrides);
   // What would help; text: what goes on, "4 of 12"; empty once that is all. nullptr: it is not known, and why.
   void setAdvice(const AdvicePointer& advice, const QString& text);
+  // Of the advice: what stands beside the model at the moment; -1: nothing of it.
+  void setShown(int suggestion);
   // The model on all boards; empty: not known.
   void setBoards(const std::vector<BoardRow>& rows);
   // The line of C++ that the copy button puts on the clipboard; empty without a report.
@@ -52,6 +55,9 @@ signals:
   void goOnWanted();
   // The arena does not fit the board, and the user wants one that does: of so many bytes.
   void smallerWanted(std::uint64_t budget);
+  // What the user has: so many bytes of arena, and so many milliseconds for an inference; 0: any.
+  void fitWanted(std::uint64_t bytes);
+  void deadlineWanted(double milliseconds);
   // The user takes back what was chosen; these are left.
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);
   void boardWanted(const QString& name);
@@ -69,17 +75,24 @@ private:
   void buildParts(QVBoxLayout* layout);
   void buildReason();
   void buildAdvice();
+  QWidget* buildTarget();
+  void askForTarget(bool asked);
+  void showCard();
+  QString moreLines() const;
+  QString restText(bool looking) const;
+  void explainLink(const QString& link);
   void buildFit();
   void buildFigures();
   void addChip(const QString& text, const QString& name, const RunOverrides& without);
-  QLabel* addRow(report::FigureId id);
   void showParts();
-  void showFigures();
-  void showCost();
+  void showNumber();
   void showBoard();
   void copyText(const QString& text);
 
   ReportPointer report_;
+  AdvicePointer advice_;
+  std::size_t onCard_ = 0; // of its suggestions
+  int shown_ = -1;
   QVBoxLayout* layout_;
   QLabel* proof_;
   QLabel* size_;
@@ -98,6 +111,10 @@ private:
   AdviceCard* card_;
   QLabel* more_;    // other suggestions
   QLabel* nothing_; // what there is nothing to gain from
+  QToolButton* askTarget_;
+  QWidget* target_ = nullptr; // what the user has
+  QSpinBox* fit_;
+  QDoubleSpinBox* deadline_;
   QWidget* fitSection_ = nullptr;
   QLabel* fitState_ = nullptr;
   FitPips* pips_;
@@ -105,21 +122,8 @@ private:
   QLabel* time_; // on the chosen board
   BoardBars* boardBars_;
   QToolButton* showFigures_;
-  QWidget* figures_ = nullptr;
-  QFormLayout* rows_ = nullptr;
-  QLabel* explanation_;
-  QLabel* accuracy_;
+  FigureList* figures_;
   QLabel* evidence_;
-  QLabel* minimum_ = nullptr;
-  QLabel* used_ = nullptr;
-  QLabel* head_ = nullptr;
-  QLabel* tail_ = nullptr;
-  QLabel* temp_ = nullptr;
-  QLabel* stack_ = nullptr;
-  QLabel* weights_ = nullptr;
-  QLabel* cycles_ = nullptr;
-  QLabel* instructions_ = nullptr;
-  QLabel* overhead_ = nullptr;
 };
 
 } // namespace arenascope::ui

@@ -8,7 +8,7 @@
 namespace arenascope::ui {
 
 namespace {
-constexpr int kBarHeight = 10; // pixels of the design
+constexpr int kPartsHeight = 10; // pixels of the design
 constexpr int kDotSize = 8;
 constexpr double kBarGap = 2.0;
 } // namespace
@@ -25,7 +25,7 @@ QColor partColour(const report::ArenaPart& part, const Tokens& tokens) {
   }
 }
 
-PartsBar::PartsBar(QWidget* parent) : QWidget(parent) { setFixedHeight(scaled(kBarHeight)); }
+PartsBar::PartsBar(QWidget* parent) : QWidget(parent) { setFixedHeight(scaled(kPartsHeight)); }
 
 void PartsBar::setParts(std::vector<report::ArenaPart> parts) {
   parts_ = std::move(parts);

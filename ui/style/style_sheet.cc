@@ -17,8 +17,10 @@ QWidget#bar { border: 0; border-bottom: 1px solid @line; }
 QWidget#answer { border: 0; border-right: 1px solid @line; }
 QWidget#drawer { border: 0; border-top: 1px solid @line; }
 QFrame[role="card"] { background: @raised; border: 1px solid @line; border-radius: 10dp; }
+QFrame[role="chosenCard"] { background: @raised; border: 1px solid @accent; border-radius: 10dp; }
 QFrame[role="plot"] { background: @surface; border: 1px solid @line; border-radius: 10dp; }
 QFrame[role="hairline"] { background: @line; border: 0; max-height: 1px; min-height: 1px; }
+QFrame[role="divider"] { background: @line; border: 0; max-width: 1px; min-width: 1px; }
 QFrame[role="code"] { background: @sunk; border: 0; border-radius: 6dp; }
 QFrame[role="popover"] { background: @raised; border: 1px solid @line; border-radius: 10dp; }
 QLabel[role="banner"] { background: @peakSoft; color: @ink; border-bottom: 1px solid @peak; padding: 8dp 16dp; }
@@ -56,8 +58,11 @@ QPushButton[role="primary"] { background: @accent; border-color: @accent; color:
 QPushButton[role="primary"]:hover { background: @accentHover; }
 QPushButton[role="primary"]:focus { border: 2px solid @ink; }
 QPushButton[role="primary"]:disabled { background: @sunk; color: @ink3; border-color: @line; }
+QPushButton[role="chosen"] { color: @accent; }
 QPushButton[role="link"], QToolButton[role="link"] { background: transparent; border: 0; color: @accent; padding: 0 6dp;
   font-weight: 500; font-size: 12dp; }
+QToolButton[role="inlineLink"] { background: transparent; border: 0; color: @accent; padding: 0; font-size: 12dp; }
+QToolButton[role="inlineLink"]:hover { text-decoration: underline; }
 QPushButton[role="link"]:hover, QToolButton[role="link"]:hover { text-decoration: underline; }
 QPushButton[role="link"]:focus, QToolButton[role="link"]:focus { border: 1px solid @accent; border-radius: 4dp; }
 QToolButton { background: transparent; border: 0; border-radius: 6dp; padding: 4dp; color: @ink2; }

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "core/report/operator_columns.h"
 #include "core/report/operator_family.h"
@@ -11,35 +12,42 @@
 
 namespace arenascope::ui {
 
-void LayerChangesModel::setComparison(const report::Comparison* comparison, bool changed) {
+void LayerChangesModel::setComparison(const report::Comparison* comparison, bool changed,
+                                      const report::OperatorColumn& measure, const QString& title) {
   beginResetModel();
   rows_.clear();
   mostBytes_ = 1;
+  measure_ = title;
   const std::size_t last = comparison == nullptr ? 0 : comparison->reports.size() - 1;
   std::vector<Row> added; // behind those that were there before
   for (std::size_t i = 0; last > 0 && i < comparison->operators.size(); ++i) {
     const report::ComparedOperator& compared = comparison->operators[i];
     const std::size_t before = compared.parts.front().size();
     const std::size_t after = compared.parts[last].size();
+    const auto number = [&](std::size_t report, const report::OperatorColumn& column) {
+      return comparison->number(compared, report, column);
+    };
+    // Bytes in use change with what is in use beside a layer: that alone is no change of it.
+    const report::OperatorColumn& cycles = report::operatorColumn("cycles");
+    if ((before != after || number(0, cycles) != number(last, cycles)) != changed) continue;
     Row row;
     row.name = QString::fromStdString(compared.name);
-    row.how = QString::fromStdString(comparison->changeOf(compared, last));
-    if (before > 0) {
-      row.place = QString::fromStdString(comparison->placeOf(compared));
-      row.op = compared.parts.front().front();
-    } else {
-      row.place = tr("new");
-      row.how = after > 1 ? tr("%1 times").arg(after) : QString();
-    }
-    row.bytes = comparison->number(compared, 0, report::operatorColumn("live_bytes"));
-    row.cycles = comparison->number(compared, 0, report::operatorColumn("cycles"));
-    row.bytesAfter = comparison->number(compared, last, report::operatorColumn("live_bytes"));
-    row.cyclesAfter = comparison->number(compared, last, report::operatorColumn("cycles"));
-    // Bytes in use change with what is in use beside a layer: that alone is no change of it.
-    const bool differs = before != after || row.cycles != row.cyclesAfter;
-    if (differs != changed) continue;
+    row.isNew = before == 0;
+    row.isGone = after == 0;
+    row.place = row.isNew ? tr("new") : QString::fromStdString(comparison->placeOf(compared));
+    if (!row.isNew) row.op = compared.parts.front().front();
+    if (row.isNew && after > 1)
+      row.how = tr("%1 times").arg(after);
+    else if (before == 1 && after > 1)
+      row.how = tr("in %1 strips").arg(after);
+    else if (!row.isNew)
+      row.how = QString::fromStdString(comparison->changeOf(compared, last));
+    row.bytes = number(0, report::operatorColumn("live_bytes"));
+    row.bytesAfter = number(last, report::operatorColumn("live_bytes"));
+    row.cycles = number(0, measure);
+    row.cyclesAfter = number(last, measure);
     mostBytes_ = std::max({mostBytes_, row.bytes.value_or(0), row.bytesAfter.value_or(0)});
-    (before > 0 ? rows_ : added).push_back(std::move(row));
+    (row.isNew ? added : rows_).push_back(std::move(row));
   }
   rows_.insert(rows_.end(), added.begin(), added.end());
   endResetModel();
@@ -52,10 +60,15 @@ int LayerChangesModel::rowCount(const QModelIndex& parent) const {
 int LayerChangesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
 
 QString LayerChangesModel::changeText(const Row& row) {
-  if (!row.bytes) return tr("new");
-  if (!row.bytesAfter) return tr("gone");
-  const QString text = QString::fromStdString(report::shortDifferenceText(row.cycles, row.cyclesAfter));
-  return text.isEmpty() ? QStringLiteral("=") : text;
+  if (row.isNew) return tr("new");
+  if (row.isGone) return tr("gone");
+  if (!row.cycles || !row.cyclesAfter) return {};
+  if (row.cycles == row.cyclesAfter) return QStringLiteral("=");
+  if (*row.cycles == 0) return QStringLiteral("+") + groupedText(*row.cyclesAfter);
+  const double percent = 100.0 * (static_cast<double>(*row.cyclesAfter) / static_cast<double>(*row.cycles) - 1);
+  return tr("%1%2 %")
+      .arg(percent < 0 ? QStringLiteral("\u2212") : QStringLiteral("+"))
+      .arg(std::abs(percent), 0, 'f', 1);
 }
 
 QVariant LayerChangesModel::sortValue(const Row& row, int column) {
@@ -109,8 +122,8 @@ QVariant LayerChangesModel::headerData(int section, Qt::Orientation orientation,
   if (role == Qt::TextAlignmentRole)
     return static_cast<int>((section >= kBytes ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  const QString titles[] = {tr("#"), tr("Layer"),  {},          tr("Bytes in use"), tr("after"),
-                            {},      tr("Cycles"), tr("after"), tr("change")};
+  const QString titles[] = {tr("#"), tr("Layer"), {},          tr("Bytes in use"), tr("after"),
+                            {},      measure_,    tr("after"), tr("change")};
   return titles[section];
 }
 

@@ -1,4 +1,5 @@
-// Layers of two versions of a model in a table: bytes in use and cycles, before and after. A layer's strips are summed.
+// Layers of two versions of a model in a table: bytes in use and cycles, or another number of a layer, before and
+// after. A layer's strips are summed.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -21,7 +22,9 @@ public:
   using QAbstractTableModel::QAbstractTableModel;
 
   // The last report against the first; changed: the layers that differ, otherwise those that do not. nullptr: none.
-  void setComparison(const report::Comparison* comparison, bool changed);
+  // measure: in the place of cycles, with its title.
+  void setComparison(const report::Comparison* comparison, bool changed, const report::OperatorColumn& measure,
+                     const QString& title);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -32,8 +35,10 @@ private:
   struct Row {
     QString place; // "3"; "new"
     QString name;
-    QString how; // "in 4 parts"
+    QString how; // "in 4 strips"
     int op = -1;
+    bool isNew = false;
+    bool isGone = false;
     std::optional<std::uint64_t> bytes, bytesAfter, cycles, cyclesAfter;
   };
   static QString changeText(const Row& row);
@@ -41,6 +46,7 @@ private:
 
   std::vector<Row> rows_;
   std::uint64_t mostBytes_ = 1;
+  QString measure_;
 };
 
 // A dot in the colour of a layer's family, and bars before and after.

@@ -15,11 +15,11 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kHeight = 86; // pixels of the design
+constexpr int kLineHeight = 86; // pixels of the design
 constexpr int kTitleWidth = 230;
-constexpr int kMargin = 50; // at the right, for half a label
-constexpr double kRadius = 4.5;
-constexpr double kLarge = 6.5; // of the selected point
+constexpr int kLineMargin = 50; // at the right, for half a label
+constexpr double kPointRadius = 4.5;
+constexpr double kChosenRadius = 6.5; // of the selected point
 
 double bytesOf(const Version& version) { return static_cast<double>(version.report->arena->recommended); }
 
@@ -29,14 +29,15 @@ VersionLine::VersionLine(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("versionLine"));
   setAccessibleName(tr("Versions: arena against cycles"));
   setFocusPolicy(Qt::StrongFocus);
-  setFixedHeight(scaled(kHeight));
+  setFixedHeight(scaled(kLineHeight));
 }
 
-QSize VersionLine::sizeHint() const { return {scaled(700), scaled(kHeight)}; }
+QSize VersionLine::sizeHint() const { return {scaled(700), scaled(kLineHeight)}; }
 
 void VersionLine::setVersions(std::vector<Version> versions) {
   versions_ = std::move(versions);
   if (selected_ >= versions_.size()) selected_ = 0;
+  if (base_ >= versions_.size()) base_ = 0;
   update();
 }
 
@@ -44,6 +45,11 @@ void VersionLine::setSelected(std::size_t version) {
   selected_ = version;
   if (version < versions_.size())
     setAccessibleDescription(versions_[version].title + QLatin1Char(' ') + versions_[version].costs);
+  update();
+}
+
+void VersionLine::setBase(std::size_t version) {
+  base_ = version;
   update();
 }
 
@@ -67,7 +73,7 @@ std::vector<std::size_t> VersionLine::onLine() const {
 
 VersionLine::Axis VersionLine::axis() const {
   Axis axis;
-  axis.plot = QRectF(scaled(kTitleWidth), scaled(28), width() - scaled(kTitleWidth) - scaled(kMargin), scaled(26));
+  axis.plot = QRectF(scaled(kTitleWidth), scaled(28), width() - scaled(kTitleWidth) - scaled(kLineMargin), scaled(26));
   bool first = true;
   for (const std::size_t i : onLine()) {
     const double bytes = bytesOf(versions_[i]);
@@ -113,7 +119,7 @@ void VersionLine::choose(std::optional<std::size_t> version) {
 }
 
 void VersionLine::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || event->position().x() < scaled(kTitleWidth) - scaled(kMargin) / 2)
+  if (event->button() != Qt::LeftButton || event->position().x() < scaled(kTitleWidth) - scaled(kLineMargin) / 2)
     return QWidget::mousePressEvent(event);
   choose(nearest(event->position().x()));
 }
@@ -142,7 +148,7 @@ bool VersionLine::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const auto point = nearest(help->pos().x());
-  if (point && std::abs(centreOf(*point).x() - help->pos().x()) < 2 * kLarge)
+  if (point && std::abs(centreOf(*point).x() - help->pos().x()) < 2 * kChosenRadius)
     QToolTip::showText(help->globalPos(), versions_[*point].title + QLatin1Char('\n') + versions_[*point].costs, this);
   else
     QToolTip::hideText();
@@ -152,6 +158,7 @@ bool VersionLine::event(QEvent* event) {
 QString VersionLine::labelOf(std::size_t version) const {
   const Version& shown = versions_[version];
   if (version == 0) return tr("as it is");
+  if (version == base_) return tr("compared from here");
   const QString bytes = groupedText(shown.report->arena->recommended);
   if (std::abs(shown.growth) < 0.05) return bytes;
   return tr("%1, %2%3 %")
@@ -163,13 +170,19 @@ void VersionLine::paintTitle(QPainter& painter, const Theme& theme) const {
   const std::size_t count = onLine().size() - 1;
   painter.setFont(textFont(kBodyText, QFont::DemiBold));
   painter.setPen(theme.text);
-  painter.drawText(QPointF(scaled(16), scaled(34)), count == 0   ? tr("No other version yet")
-                                                    : count == 1 ? tr("One other version")
-                                                                 : tr("%1 other versions").arg(count));
+  const auto all = [this](const auto& is) {
+    return std::all_of(versions_.begin() + 1, versions_.end(),
+                       [&](const Version& each) { return !each.onLine || is(each); });
+  };
+  const bool smaller = all([this](const Version& each) { return bytesOf(each) < bytesOf(versions_.front()); });
+  painter.drawText(QPointF(scaled(16), scaled(34)), count == 0              ? tr("No other version yet")
+                                                    : count == 1 && smaller ? tr("One smaller version")
+                                                    : count == 1            ? tr("One other version")
+                                                    : smaller               ? tr("%1 smaller versions").arg(count)
+                                                                            : tr("%1 other versions").arg(count));
   painter.setFont(textFont(kSmallText));
   painter.setPen(theme.weakText);
-  const bool same = std::all_of(versions_.begin() + 1, versions_.end(),
-                                [](const Version& each) { return !each.onLine || each.model != nullptr; });
+  const bool same = all([](const Version& each) { return each.model != nullptr; });
   painter.drawText(QPointF(scaled(16), scaled(52)),
                    count > 0 && same ? tr("All give the same outputs.") : tr("To the right: less arena."));
   painter.drawText(QPointF(scaled(16), scaled(68)), tr("Further down: more cycles."));
@@ -199,17 +212,21 @@ void VersionLine::paintMark(QPainter& painter, const Axis& axis, std::uint64_t b
 }
 
 void VersionLine::paintPoints(QPainter& painter, const Axis& axis, const Theme& theme) const {
-  QPolygonF line;
-  for (const std::size_t i : onLine()) line << placeOn(axis, bytesOf(versions_[i]), versions_[i].growth);
+  QPolygonF line; // through what was found: of the rest, none follows from another
+  for (const std::size_t i : onLine())
+    if (i == 0 || versions_[i].origin == Version::Origin::kSearch)
+      line << placeOn(axis, bytesOf(versions_[i]), versions_[i].growth);
   const QColor edge = theme.family(report::Family::kOther).edge;
   painter.setPen(QPen(edge, 1.5));
+  painter.setBrush(Qt::NoBrush);
   painter.drawPolyline(line);
   for (const std::size_t i : onLine()) {
     const QPointF centre = placeOn(axis, bytesOf(versions_[i]), versions_[i].growth);
-    const bool chosen = i == selected_;
-    painter.setPen(QPen(chosen || i == 0 ? theme.background : edge, chosen ? 2.5 : 1.5));
-    painter.setBrush(i == 0 ? theme.faintText : chosen ? theme.good : theme.background);
-    painter.drawEllipse(centre, chosen ? kLarge : kRadius, chosen ? kLarge : kRadius);
+    const bool chosen = i == selected_ && i != base_;
+    const bool smaller = bytesOf(versions_[i]) <= bytesOf(versions_[base_]);
+    painter.setPen(QPen(chosen || i == base_ ? theme.background : edge, chosen ? 2.5 : 1.5));
+    painter.setBrush(i == base_ ? theme.faintText : !chosen ? theme.background : smaller ? theme.good : theme.peak);
+    painter.drawEllipse(centre, chosen ? kChosenRadius : kPointRadius, chosen ? kChosenRadius : kPointRadius);
   }
   painter.setBrush(Qt::NoBrush);
 }
@@ -217,10 +234,11 @@ void VersionLine::paintPoints(QPainter& painter, const Axis& axis, const Theme& 
 // The chosen one's first, then as many others as there is room for.
 void VersionLine::paintLabels(QPainter& painter, const Axis& axis, const Theme& theme) const {
   std::vector<std::size_t> order = onLine();
-  std::stable_partition(order.begin(), order.end(), [this](std::size_t i) { return i == selected_ || i == 0; });
+  std::stable_partition(order.begin(), order.end(),
+                        [this](std::size_t i) { return i == selected_ || i == base_ || i == 0; });
   std::vector<QRectF> taken;
   for (const std::size_t i : order) {
-    const bool chosen = i == selected_ && i != 0;
+    const bool chosen = i == selected_ && i != base_;
     painter.setFont(textFont(kAxisText, chosen ? QFont::DemiBold : QFont::Normal));
     const QString text = labelOf(i);
     const double wide = painter.fontMetrics().horizontalAdvance(text) + scaled(8);
@@ -229,7 +247,8 @@ void VersionLine::paintLabels(QPainter& painter, const Axis& axis, const Theme& 
     box.moveRight(std::min(box.right(), width() - 4.0));
     if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); })) continue;
     taken.push_back(box);
-    painter.setPen(chosen ? theme.good : theme.weakText);
+    const bool smaller = bytesOf(versions_[i]) <= bytesOf(versions_[base_]);
+    painter.setPen(!chosen ? theme.weakText : smaller ? theme.good : theme.peak);
     painter.drawText(box, Qt::AlignCenter, text);
   }
 }

@@ -19,6 +19,8 @@ public:
   void setVersions(std::vector<Version> versions);
   void setSelected(std::size_t version);
   std::size_t selected() const { return selected_; }
+  // What the selected one is compared with.
+  void setBase(std::size_t version);
   // Sizes of arena as marks, with what they are; 0: none.
   void setTarget(std::uint64_t bytes);
   void setBoard(std::uint64_t bytes, const QString& name);
@@ -61,6 +63,7 @@ private:
 
   std::vector<Version> versions_;
   std::size_t selected_ = 0;
+  std::size_t base_ = 0;
   std::uint64_t target_ = 0;
   std::uint64_t board_ = 0;
   QString boardName_;

@@ -34,12 +34,19 @@ Version versionOf(const AdvicePointer& advice, std::size_t index) {
   return version;
 }
 
+QString titleOf(const ShrinkPoint& point) {
+  const QString strips = QString::fromStdString(output::describeStripLayers(point));
+  if (point.means.overlap)
+    return strips.isEmpty() ? QObject::tr("Overlap output and input")
+                            : QObject::tr("%1, overlap output and input").arg(strips);
+  if (!strips.isEmpty()) return strips;
+  return point.means.order ? QObject::tr("Run layers in another order") : QObject::tr("Use another memory plan");
+}
+
 Version versionOf(const AdvicePointer& advice, const ShrinkPoint& point) {
   Version version;
-  QStringList means;
-  for (const std::string& name : namesOf(point.means)) means << QString::fromStdString(name);
-  const QString strips = QString::fromStdString(output::describeStripLayers(point));
-  version.title = strips.isEmpty() ? means.join(QStringLiteral(", ")) : strips;
+  version.title = titleOf(point);
+  version.pictureTitle = QString::fromStdString(output::describeStrips(point));
   const auto position = static_cast<std::size_t>(&point - advice->versions->points.data());
   version.costs = QString::fromStdString(output::describePoint(*advice->versions, position));
   version.report = ReportPointer(advice, &point.runs.front());
@@ -63,35 +70,34 @@ std::vector<Version> versionsOf(const AdvicePointer& advice) {
   if (advice->versions != nullptr)
     for (std::size_t i = 1; i < advice->versions->points.size(); ++i) {
       const ShrinkPoint& point = advice->versions->points[i];
-      if (std::none_of(versions.begin(), versions.end(), [&](const Version& each) { return sameVersion(each, point); }))
+      const auto same =
+          std::find_if(versions.begin(), versions.end(), [&](const Version& each) { return sameVersion(each, point); });
+      if (same == versions.end())
         versions.push_back(versionOf(advice, point));
+      else
+        same->pictureTitle = QString::fromStdString(output::describeStrips(point));
     }
+  return versions;
+}
+
+Version modelAsItIs(const ReportPointer& report) {
+  Version version;
+  version.origin = Version::Origin::kModel;
+  version.title = QObject::tr("As it is");
+  version.report = report;
+  return version;
+}
+
+void sortVersions(std::vector<Version>& versions) {
   std::stable_sort(versions.begin(), versions.end(), [](const Version& a, const Version& b) {
     if (a.onLine != b.onLine) return a.onLine;
     return a.onLine && arenaOf(*a.report) > arenaOf(*b.report);
   });
-  versions.insert(versions.begin(), Version{.title = QObject::tr("As it is"),
-                                            .costs = {},
-                                            .report = ReportPointer(advice, &advice->before),
-                                            .command = {},
-                                            .model = nullptr});
-  return versions;
 }
 
-std::vector<Version> versionsOf(const report::Comparison& comparison) {
-  std::vector<Version> versions;
-  const std::uint64_t base = cyclesOf(comparison.reports.front());
-  for (std::size_t i = 0; i < comparison.reports.size(); ++i) {
-    const report::Report& report = comparison.reports[i];
-    if (!report.arena) continue;
-    Version version;
-    version.title = QString::fromStdString(comparison.titles[i]);
-    version.report = std::make_shared<const report::Report>(report);
-    if (base > 0 && report.cost)
-      version.growth = 100.0 * (static_cast<double>(cyclesOf(report)) / static_cast<double>(base) - 1);
-    versions.push_back(std::move(version));
-  }
-  return versions;
+double cyclesGrowth(const report::Report& before, const report::Report& after) {
+  const auto base = static_cast<double>(cyclesOf(before));
+  return base > 0 && after.cost ? 100.0 * (static_cast<double>(cyclesOf(after)) / base - 1) : 0;
 }
 
 } // namespace arenascope::ui

@@ -2,60 +2,71 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDoubleSpinBox>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
-#include <QSortFilterProxyModel>
-#include <QSplitter>
-#include <QTabWidget>
-#include <QTableView>
-#include <QVBoxLayout>
-#include <limits>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QToolButton>
 
-#include "core/output/answers/advice_writer.h"
 #include "core/output/header_writer.h"
 #include "core/report/board_fit.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/panels/image_note.h"
 #include "ui/panels/model_files.h"
+#include "ui/style/icons.h"
 #include "ui/style/type.h"
-#include "ui/tables/comparison_model.h"
-#include "ui/tables/table_style.h"
-#include "ui/versions/layer_changes.h"
+#include "ui/versions/hand_tool.h"
+#include "ui/versions/other_runs.h"
+#include "ui/versions/settings_tool.h"
 #include "ui/versions/version_line.h"
-#include "ui/views/side_by_side_view.h"
+#include "ui/versions/version_tables.h"
 
 namespace arenascope::ui {
 
+namespace {
+
+constexpr int kColumnWidth = 296; // pixels of the design
+
+// Of two lists that were made after each other: whether it is the same version.
+bool isSame(const Version& a, const Version& b) {
+  using Origin = Version::Origin;
+  if (a.origin == Origin::kModel || a.origin == Origin::kSettings || a.origin == Origin::kHand)
+    return a.origin == b.origin;
+  const auto arenaOf = [](const Version& version) {
+    return version.report == nullptr ? 0 : version.report->arena->minimum;
+  };
+  return a.origin == b.origin && a.title == b.title && arenaOf(a) == arenaOf(b);
+}
+
+} // namespace
+
 VersionsView::VersionsView(VersionSearch& search, QWidget* parent)
-    : QWidget(parent), search_(search), tools_(new QWidget), sizes_(new QLabel), state_(new QLabel), fit_(new QSpinBox),
-      deadline_(new QDoubleSpinBox), stop_(new QPushButton(tr("Stop, keep the best"))),
-      goOn_(new QPushButton(tr("Go on"))), copy_(new QPushButton(tr("Copy command"))),
-      leave_(new QPushButton(tr("Stop comparing"))), save_(new QPushButton(tr("Save this model..."))),
-      line_(new VersionLine), imageNote_(new ImageNote), message_(new QLabel), pictures_(new SideBySideView),
-      tables_(new QTabWidget), changed_(new LayerChangesModel(this)), figures_(new ComparisonModel(this)),
-      same_(new LayerChangesModel(this)) {
+    : QWidget(parent), search_(search), tools_(new QWidget), sizes_(new QLabel), state_(new QLabel),
+      stop_(new QPushButton(tr("Stop, keep the best"))), goOn_(new QPushButton(tr("Go on"))),
+      copy_(new QPushButton(tr("Copy command"))), compareFrom_(new QPushButton(tr("Compare from here"))),
+      add_(new QPushButton(tr("Add a version"))), menu_(new QMenu(this)), leave_(new QPushButton(tr("Stop comparing"))),
+      save_(new QPushButton(tr("Save this model..."))), line_(new VersionLine), imageNote_(new ImageNote),
+      message_(new QLabel), pictures_(new PlanView), column_(new QFrame), columnTitle_(new QLabel),
+      settings_(new SettingsTool), hand_(new HandTool), others_(new OtherRuns(this)), tables_(new VersionTables(this)) {
   setObjectName(QStringLiteral("versions"));
   buildTools();
   buildLayout();
+  connectTools();
   connect(&search_, &VersionSearch::foundChanged, this, &VersionsView::showFound);
   connect(line_, &VersionLine::versionChosen, this, [this](std::size_t version) {
     touched_ = true;
     showVersion(version);
   });
-  connect(fit_, &QSpinBox::valueChanged, this, [this](int kibibytes) {
-    wantsFit_ = kibibytes > 0;
-    touched_ = false;
-    search_.setFit(static_cast<std::uint64_t>(kibibytes) * 1024);
-  });
-  connect(deadline_, &QDoubleSpinBox::valueChanged, &search_, &VersionSearch::setDeadline);
   connect(stop_, &QPushButton::clicked, &search_, &VersionSearch::stop);
   connect(goOn_, &QPushButton::clicked, &search_, &VersionSearch::goOn);
   connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(chosen().command); });
+  connect(compareFrom_, &QPushButton::clicked, this, &VersionsView::compareFromSelected);
   connect(save_, &QPushButton::clicked, this, &VersionsView::save);
   connect(leave_, &QPushButton::clicked, this, [this] {
-    setComparison(nullptr);
+    closeTool();
     emit leaveWanted();
   });
   showFound(nullptr, {});
@@ -66,30 +77,23 @@ void VersionsView::buildTools() {
   sizes_->setTextFormat(Qt::RichText);
   state_->setObjectName(QStringLiteral("versionState"));
   state_->setProperty("role", QStringLiteral("quiet"));
-  fit_->setObjectName(QStringLiteral("versionFit"));
-  fit_->setAccessibleName(tr("KiB of arena that there are"));
-  fit_->setToolTip(tr("What you have: the smallest change that fits is found and selected"));
-  fit_->setRange(0, std::numeric_limits<int>::max() / 1024);
-  fit_->setSpecialValueText(tr("any size"));
-  fit_->setPrefix(tr("I have "));
-  fit_->setSuffix(tr(" KiB"));
-  fit_->setGroupSeparatorShown(true);
-  fit_->setKeyboardTracking(false);
-  deadline_->setObjectName(QStringLiteral("adviceDeadline"));
-  deadline_->setAccessibleName(tr("Deadline of an inference in milliseconds"));
-  deadline_->setToolTip(
-      tr("Deadline in ms: finds the lowest clock of the board that meets it, and only boards that do"));
-  deadline_->setRange(0, 1e6);
-  deadline_->setDecimals(1);
-  deadline_->setSpecialValueText(tr("no deadline"));
-  deadline_->setSuffix(tr(" ms"));
-  deadline_->setKeyboardTracking(false);
   stop_->setObjectName(QStringLiteral("versionsStop"));
   stop_->setToolTip(tr("Ends the search: what was found by now is the answer"));
   goOn_->setObjectName(QStringLiteral("versionsGoOn"));
   goOn_->setToolTip(tr("Looks on where the search ended; what was found stays"));
   copy_->setObjectName(QStringLiteral("adviceCopy"));
   copy_->setToolTip(tr("Copy the command that does the same without a window"));
+  compareFrom_->setObjectName(QStringLiteral("versionsBase"));
+  compareFrom_->setToolTip(tr("From now on other versions are compared with this one"));
+  add_->setObjectName(QStringLiteral("versionsAdd"));
+  add_->setToolTip(tr("Other settings, buffers placed by hand, other kernels or models"));
+  add_->setMenu(menu_);
+  add_->setIcon(icon(Glyph::kDown));
+  add_->setLayoutDirection(Qt::RightToLeft); // the arrow behind the words
+  add_->setStyleSheet(QStringLiteral("QPushButton::menu-indicator { image: none; width: 0; }"));
+  menu_->setToolTipsVisible(true);
+  menu_->setLayoutDirection(Qt::LeftToRight);
+  connect(menu_, &QMenu::aboutToShow, this, &VersionsView::fillMenu);
   leave_->setObjectName(QStringLiteral("versionsLeave"));
   save_->setObjectName(QStringLiteral("versionsSave"));
   save_->setProperty("role", QStringLiteral("primary"));
@@ -100,69 +104,184 @@ void VersionsView::buildTools() {
   for (QWidget* each : std::initializer_list<QWidget*>{sizes_, leave_, save_}) row->addWidget(each);
 }
 
-QTableView* VersionsView::addTable(QAbstractItemModel* model, const char* name, const QString& title) {
-  auto* table = new QTableView;
-  auto* sorted = new QSortFilterProxyModel(table);
-  sorted->setSourceModel(model);
-  const bool layers = model != figures_;
-  sorted->setSortRole(layers ? LayerChangesModel::kSortRole : Qt::DisplayRole);
-  table->setModel(sorted);
-  table->setObjectName(QLatin1String(name));
-  table->setAccessibleName(title);
-  styleTable(*table);
-  table->setAlternatingRowColors(false);
-  table->setWordWrap(false);
-  table->verticalHeader()->setDefaultSectionSize(scaled(23));
-  if (layers) {
-    table->setItemDelegate(new LayerChangesDelegate(table));
-    table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // in the model's order at first
-    table->setSortingEnabled(true);
-    table->horizontalHeader()->setSectionResizeMode(LayerChangesModel::kBars, QHeaderView::Stretch);
-    table->setColumnWidth(LayerChangesModel::kPlace, scaled(60));
-    table->setColumnWidth(LayerChangesModel::kLayer, scaled(200));
-    connect(table, &QTableView::clicked, this, [this](const QModelIndex& index) {
-      const int row = index.data(LayerChangesModel::kOperatorRole).toInt();
-      if (row >= 0) emit layerChosen(row);
-    });
-  }
-  tables_->addTab(table, title);
-  return table;
-}
-
 void VersionsView::buildLayout() {
   message_->setObjectName(QStringLiteral("versionMessage"));
   message_->setProperty("role", QStringLiteral("small"));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setWordWrap(true);
-  tables_->setObjectName(QStringLiteral("versionTables"));
-  tables_->setDocumentMode(true);
-  addTable(changed_, "changedLayers", tr("Changed layers"));
-  addTable(figures_, "versionFigures", tr("Figures"));
-  addTable(same_, "sameLayers", tr("Same layers"));
+  message_->setMinimumHeight(2 * QFontMetrics(textFont(kSmallText)).lineSpacing()); // nothing moves with its length
   pictures_->setOfVersions(true);
+  pictures_->setObjectName(QStringLiteral("versionPictures"));
   auto* row = new QHBoxLayout;
-  row->setContentsMargins(scaled(16), scaled(8), scaled(16), 0);
+  row->setContentsMargins(scaled(16), scaled(8), scaled(16), scaled(4));
   row->setSpacing(scaled(8));
   row->addWidget(message_, 1);
-  for (QWidget* each : std::initializer_list<QWidget*>{state_, stop_, goOn_, copy_, fit_, deadline_})
-    row->addWidget(each);
-  auto* parts = new QSplitter(Qt::Vertical);
-  parts->addWidget(pictures_);
-  parts->addWidget(tables_);
-  parts->setStretchFactor(0, 3);
-  parts->setStretchFactor(1, 1);
-  parts->setSizes({scaled(430), scaled(170)});
-  parts->setChildrenCollapsible(false);
+  row->addWidget(state_);
+  for (QPushButton* button : {stop_, goOn_, copy_, compareFrom_, add_}) {
+    button->setFont(textFont(kSmallText, QFont::Medium));
+    row->addWidget(button, 0, Qt::AlignTop);
+  }
+  auto* parts = new QHBoxLayout;
+  parts->setSpacing(0);
+  parts->addWidget(pictures_, 1);
+  parts->addWidget(buildColumn());
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(line_);
   layout->addWidget(imageNote_);
   layout->addLayout(row);
-  layout->addWidget(parts, 1);
+  layout->addLayout(parts, 1);
 }
 
+// Beside the pictures, with a tool that makes a version.
+QWidget* VersionsView::buildColumn() {
+  columnTitle_->setFont(textFont(kBodyText, QFont::DemiBold));
+  auto* close = new QToolButton;
+  close->setObjectName(QStringLiteral("closeTool"));
+  close->setIcon(icon(Glyph::kClose));
+  close->setAccessibleName(tr("Close the tool"));
+  close->setToolTip(tr("Close; its version is taken off the line"));
+  connect(close, &QToolButton::clicked, this, &VersionsView::closeTool);
+  auto* top = new QHBoxLayout;
+  top->addWidget(columnTitle_, 1);
+  top->addWidget(close);
+  auto* scroll = new QScrollArea;
+  auto* inside = new QWidget;
+  auto* column = new QVBoxLayout(inside);
+  column->setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(12));
+  column->setSpacing(scaled(8));
+  column->addLayout(top);
+  column->addWidget(settings_);
+  column->addWidget(hand_, 1);
+  scroll->setWidget(inside);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  for (QWidget* ground : {scroll->viewport(), inside}) ground->setAutoFillBackground(false);
+  auto* line = new QFrame;
+  line->setFixedWidth(1);
+  line->setProperty("role", QStringLiteral("divider"));
+  auto* layout = new QHBoxLayout(column_);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(line);
+  layout->addWidget(scroll, 1);
+  column_->setObjectName(QStringLiteral("versionTool"));
+  column_->setFixedWidth(scaled(kColumnWidth));
+  column_->hide();
+  settings_->hide();
+  hand_->hide();
+  return column_;
+}
+
+void VersionsView::connectTools() {
+  // What a tool makes is what one looks at.
+  const auto follow = [this](const std::optional<Version>& made) {
+    if (made) touched_ = true;
+    collect();
+    for (std::size_t i = 0; made && i < versions_.size(); ++i)
+      if (isSame(versions_[i], *made)) return showVersion(i);
+  };
+  connect(settings_, &SettingsTool::changed, this, [this, follow] { follow(settings_->version()); });
+  connect(hand_, &HandTool::changed, this, [this, follow] { follow(hand_->version()); });
+  connect(others_, &OtherRuns::changed, this, [this, follow] {
+    const std::size_t before = std::exchange(othersSeen_, others_->versions().size());
+    follow(othersSeen_ > before ? std::optional(others_->versions().back()) : std::nullopt);
+  });
+  connect(pictures_, &PlanView::moving, hand_, &HandTool::say);
+  connect(pictures_, &PlanView::moved, hand_, &HandTool::pin);
+}
+
+void VersionsView::fillMenu() {
+  menu_->clear();
+  const bool known = report_ != nullptr && report_->arena;
+  const auto add = [this, known](QMenu* menu, const QString& text, const char* name, const auto& slot) {
+    QAction* action = menu->addAction(text, this, slot);
+    action->setObjectName(QLatin1String(name));
+    action->setEnabled(known);
+    return action;
+  };
+  add(menu_, tr("Other settings..."), "trySettings", [this] {
+    trySettings();
+  })->setToolTip(tr("Target, kernels, board, revision of TFLM, planner, one arena or two, an arena of another size"));
+  add(menu_, tr("Place buffers by hand"), "placeByHand", [this] { placeByHand(); });
+  add(menu_, tr("Another model..."), "addModel", [this] {
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Compare with models"), {}, modelFilter());
+    if (!paths.isEmpty()) compareWith(paths);
+  });
+  menu_->addSeparator();
+  QMenu* targets = nullptr;
+  for (const OtherRuns::Choice& choice : others_->choices()) {
+    const bool own = choice.target == report_->target;
+    if (!own && targets == nullptr) targets = menu_->addMenu(tr("Another target"));
+    add(own ? menu_ : targets, own ? tr("With %1").arg(choice.name) : choice.name, "",
+        [this, choice] { others_->add(choice); });
+  }
+}
+
+void VersionsView::openTool(QWidget* tool) {
+  for (QWidget* each : std::initializer_list<QWidget*>{settings_, hand_}) each->setVisible(each == tool);
+  column_->setVisible(tool != nullptr);
+  columnTitle_->setText(tool == settings_ ? tr("Other settings") : tr("Place buffers by hand"));
+  settings_->setOpen(tool == settings_);
+  hand_->setOpen(tool == hand_);
+}
+
+void VersionsView::trySettings() { openTool(settings_); }
+
+void VersionsView::placeByHand() { openTool(hand_); }
+
+void VersionsView::closeTool() { openTool(nullptr); }
+
+void VersionsView::pin(std::int32_t index, std::int64_t offset) {
+  placeByHand();
+  hand_->pin(index, offset);
+}
+
+void VersionsView::compareWith(const QStringList& paths) { others_->addModels(paths); }
+
+void VersionsView::forget() {
+  kept_.reset();
+  closeTool();
+  others_->forget();
+}
+
+void VersionsView::setReport(const ReportPointer& report) {
+  report_ = report;
+  if (report == nullptr) closeTool();
+  imageNote_->setReport(report);
+  settings_->setReport(report);
+  hand_->setReport(report);
+  others_->setReport(report);
+  search_.setReport(report);
+}
+
+void VersionsView::setStale() {
+  report_ = nullptr;
+  search_.setReport(nullptr);
+}
+
+void VersionsView::setInView(bool inView) {
+  inView_ = inView;
+  others_->setInView(inView);
+  tellShown();
+}
+
+void VersionsView::tellShown() {
+  emit shownChanged(inView_ && !versions_.empty() && selected_ != base_ ? chosen().suggestion : -1);
+}
+
+bool VersionsView::busy() const { return settings_->busy() || hand_->busy() || others_->busy(); }
+
 QString VersionsView::message() const { return message_->text(); }
+
+// What is best of what was found: it is shown first.
+std::size_t VersionsView::bestFound() const {
+  for (std::size_t i = 1; i < versions_.size(); ++i)
+    if (versions_[i].suggestion == 0 && versions_[i].report != nullptr) return i;
+  return 0;
+}
 
 // The smallest change that fits; 0 where there is none.
 std::size_t VersionsView::fittingVersion() const {
@@ -174,61 +293,66 @@ std::size_t VersionsView::fittingVersion() const {
 }
 
 void VersionsView::showFound(const AdvicePointer& found, const QString& text) {
-  imageNote_->setReport(search_.report());
-  if (found == nullptr) touched_ = false;
+  if (found == nullptr && settings_->version() == std::nullopt && hand_->version() == std::nullopt) touched_ = false;
   state_->setText(found == nullptr      ? text
                   : !text.isEmpty()     ? tr("Looking for savings, %1").arg(text)
                   : found->isComplete() ? QString()
                                         : tr("Not finished"));
-  if (found != nullptr && !found->unfinished.empty())
-    state_->setToolTip(QString::fromStdString(found->unfinished.front().reason));
+  state_->setToolTip(found != nullptr && !found->unfinished.empty()
+                         ? QString::fromStdString(found->unfinished.front().reason)
+                         : QString());
   line_->setTarget(found == nullptr ? 0 : found->fit.value_or(0));
-  if (comparison_) return showButtons();
-  // The version that was chosen stays; otherwise the best, or the one that fits.
-  const QString before = touched_ && selected_ < versions_.size() ? versions_[selected_].title : QString();
-  std::vector<Version> versions = versionsOf(found);
-  std::size_t wanted = 0;
-  for (std::size_t i = 1; i < versions.size(); ++i)
-    if (before.isEmpty() ? versions[i].suggestion == 0 && versions[i].report != nullptr : versions[i].title == before)
-      wanted = i;
-  setVersions(std::move(versions), wanted);
+  collect();
   if (!wantsFit_ || touched_ || found == nullptr) return;
   if (const std::size_t fitting = fittingVersion(); fitting > 0) showVersion(fitting);
 }
 
-void VersionsView::setComparison(const report::Comparison* comparison) {
-  if (comparison == nullptr && !comparison_) return;
-  comparison_ = comparison == nullptr ? std::nullopt : std::optional(*comparison);
-  if (!comparison_) return showFound(search_.found(), search_.text());
-  std::vector<Version> versions = versionsOf(*comparison_);
-  const std::size_t last = versions.empty() ? 0 : versions.size() - 1;
-  setVersions(std::move(versions), last);
+// All versions that there are now. The one that was chosen stays; otherwise the best is shown.
+void VersionsView::collect() {
+  const std::optional<Version> wanted =
+      touched_ && selected_ < versions_.size() ? std::optional(versions_[selected_]) : std::nullopt;
+  const AdvicePointer& found = search_.found();
+  const ReportPointer own = found == nullptr ? report_ : ReportPointer(found, &found->before);
+  std::vector<Version> all;
+  if (own != nullptr && own->arena && report_ != nullptr) {
+    all = versionsOf(found);
+    for (const std::optional<Version>& made : {settings_->version(), hand_->version()})
+      if (made) all.push_back(*made);
+    all.insert(all.end(), others_->versions().begin(), others_->versions().end());
+    const auto isKept = [this](const Version& each) { return isSame(each, *kept_); };
+    if (kept_ && std::none_of(all.begin(), all.end(), isKept)) {
+      kept_->origin = Version::Origin::kKept;
+      all.push_back(*kept_);
+    }
+    sortVersions(all);
+    all.insert(all.begin(), modelAsItIs(own));
+  }
+  versions_ = std::move(all);
+  base_ = 0;
+  std::size_t selected = bestFound();
+  for (std::size_t i = 0; i < versions_.size(); ++i) {
+    if (kept_ && isSame(versions_[i], *kept_)) base_ = i;
+    if (wanted && isSame(versions_[i], *wanted)) selected = i;
+  }
+  line_->setVersions(versions_);
+  line_->setBase(base_);
+  const auto& board = report_ == nullptr ? std::nullopt : report_->board;
+  const auto fit = board ? report::fitOn(*board, *report_) : std::nullopt;
+  line_->setBoard(fit ? fit->arenaCapacity : 0, board ? QString::fromStdString(board->title) : QString());
+  showVersion(selected);
 }
 
 void VersionsView::fitInto(std::uint64_t bytes) {
-  setComparison(nullptr);
-  wantsFit_ = true;
+  wantsFit_ = bytes > 0;
   touched_ = false;
-  const QSignalBlocker quiet(fit_);
-  fit_->setValue(static_cast<int>(bytes / 1024));
   search_.setFit(bytes);
   showFound(search_.found(), search_.text());
 }
 
 void VersionsView::select(int suggestion) {
-  setComparison(nullptr);
   touched_ = true;
   for (std::size_t i = 0; i < versions_.size(); ++i)
     if (versions_[i].suggestion == suggestion) return showVersion(i);
-}
-
-void VersionsView::setVersions(std::vector<Version> versions, std::size_t selected) {
-  versions_ = std::move(versions);
-  line_->setVersions(versions_);
-  const auto& board = search_.report() == nullptr ? std::nullopt : search_.report()->board;
-  const auto fit = board ? report::fitOn(*board, *search_.report()) : std::nullopt;
-  line_->setBoard(fit ? fit->arenaCapacity : 0, board ? QString::fromStdString(board->title) : QString());
-  showVersion(selected);
 }
 
 void VersionsView::showVersion(std::size_t version) {
@@ -237,80 +361,83 @@ void VersionsView::showVersion(std::size_t version) {
   showSelected();
 }
 
+void VersionsView::compareFromSelected() {
+  if (versions_.empty()) return;
+  kept_ = selected_ == 0 ? std::nullopt : std::optional(chosen());
+  touched_ = true;
+  collect();
+}
+
 void VersionsView::showSelected() {
   showPictures();
-  showChanges();
+  const bool any = !versions_.empty() && selected_ != base_ && chosen().report != nullptr;
+  tables_->setVersions(any ? &before() : nullptr, any ? &chosen() : nullptr);
   showSizes();
   showButtons();
-  if (versions_.empty())
+  showMessage();
+  tellShown();
+}
+
+void VersionsView::showMessage() {
+  if (!others_->message().isEmpty())
+    message_->setText(others_->message());
+  else if (versions_.empty())
     message_->setText(search_.text());
-  else if (selected_ > 0)
+  else if (selected_ != base_)
     message_->setText(chosen().title + (chosen().costs.isEmpty() ? QString() : QStringLiteral(". ") + chosen().costs));
   else
     message_->setText(versions_.size() == 1 && search_.text().isEmpty()
                           ? tr("Nothing was found that makes the arena smaller.")
-                          : tr("Drag along the line to see a version beside the model."));
+                          : tr("Drag along the line to see a version beside this one."));
 }
 
 void VersionsView::showPictures() {
   std::vector<SideBySideView::Titled> shown;
+  const auto add = [&shown](const Version& version) {
+    if (version.report != nullptr && version.report->arena)
+      shown.push_back({version.pictureTitle.isEmpty() ? version.title : version.pictureTitle, version.report});
+  };
+  if (!versions_.empty()) add(before());
   for (std::size_t i = 0; i < versions_.size(); ++i) {
-    const bool wanted = i == 0 || i == selected_ || (comparison_ && versions_.size() > 2);
-    if (wanted && versions_[i].report != nullptr && versions_[i].report->arena)
-      shown.push_back({versions_[i].title, versions_[i].report});
+    const bool together = chosen().together != 0 && versions_[i].together == chosen().together;
+    if (i != base_ && (i == selected_ || together)) add(versions_[i]);
   }
+  const bool byHand = shown.size() == 2 && chosen().origin == Version::Origin::kHand;
   pictures_->setEmptyText(search_.text());
   pictures_->setReports(std::move(shown));
-}
-
-void VersionsView::showChanges() {
-  const bool any = !versions_.empty() && selected_ > 0 && chosen().report != nullptr;
-  std::optional<report::Comparison> two;
-  if (any) two = report::compareReports({*versions_.front().report, *chosen().report});
-  changed_->setComparison(two ? &*two : nullptr, true);
-  same_->setComparison(two ? &*two : nullptr, false);
-  if (two)
-    figures_->setRows(tr("Figure"), {tr("before"), tr("after")}, figureRows(*two));
-  else
-    figures_->setRows({}, {}, {});
-  const auto title = [this](int tab, const QString& name, int count) {
-    tables_->setTabText(tab, count == 0 ? name : tr("%1  %2").arg(name).arg(count));
-  };
-  title(0, tr("Changed layers"), changed_->rowCount());
-  title(1, tr("Figures"), figures_->rowCount());
-  title(2, tr("Same layers"), same_->rowCount());
-  tables_->setVisible(any);
+  pictures_->setPlan(byHand ? hand_->plan() : nullptr, hand_->pins());
 }
 
 void VersionsView::showSizes() {
   sizes_->clear();
-  if (versions_.empty() || selected_ == 0 || chosen().report == nullptr) return;
-  const std::uint64_t before = versions_.front().report->arena->recommended;
-  const std::uint64_t after = chosen().report->arena->recommended;
+  if (versions_.empty() || selected_ == base_ || chosen().report == nullptr) return;
+  const std::uint64_t was = before().report->arena->recommended;
+  const std::uint64_t is = chosen().report->arena->recommended;
   const Theme theme = Theme::from(palette());
-  const QString change = after == before  ? tr("the same")
-                         : after < before ? tr("\u2212%1 bytes").arg(groupedText(before - after))
-                                          : tr("+%1 bytes").arg(groupedText(after - before));
-  sizes_->setText(
-      QStringLiteral("<b>%1</b> \u2192 <b style=\"color:%2\">%3</b>&nbsp; %4")
-          .arg(groupedText(before), (after <= before ? theme.good : theme.peak).name(), groupedText(after), change));
+  const QString change = is == was  ? tr("the same")
+                         : is < was ? tr("\u2212%1 bytes").arg(groupedText(was - is))
+                                    : tr("+%1 bytes").arg(groupedText(is - was));
+  sizes_->setText(QStringLiteral("<b>%1</b> \u2192 <b style=\"color:%2\">%3</b>&nbsp; %4")
+                      .arg(groupedText(was), (is <= was ? theme.good : theme.peak).name(), groupedText(is), change));
 }
 
 void VersionsView::showButtons() {
-  const bool any = !versions_.empty() && selected_ > 0;
+  const bool any = !versions_.empty();
   stop_->setVisible(search_.running());
   goOn_->setVisible(!search_.busy() && search_.found() != nullptr && !search_.found()->isComplete());
-  leave_->setVisible(comparison_.has_value());
-  copy_->setVisible(any && !chosen().command.isEmpty());
+  copy_->setVisible(any && selected_ > 0 && !chosen().command.isEmpty());
+  compareFrom_->setVisible(any && selected_ != base_ && chosen().report != nullptr);
   save_->setEnabled(canSave());
-  save_->setText(any && chosen().model == nullptr ? tr("Save its header...") : tr("Save this model..."));
-  save_->setToolTip(any && chosen().model == nullptr
-                        ? tr("kTensorArenaSize with what is selected, for your firmware")
-                        : tr("The model with its header and its resolver beside it, named for it"));
+  const bool headerAlone = any && selected_ > 0 && chosen().model == nullptr;
+  save_->setText(headerAlone ? tr("Save its header...") : tr("Save this model..."));
+  save_->setToolTip(headerAlone ? tr("kTensorArenaSize with what is selected, for your firmware")
+                                : tr("The model with its header and its resolver beside it, named for it"));
 }
 
+// Another model has its files already.
 bool VersionsView::canSave() const {
-  return !versions_.empty() && selected_ > 0 && chosen().report != nullptr && chosen().report->arena;
+  if (versions_.empty() || selected_ == 0 || chosen().report == nullptr || !chosen().report->arena) return false;
+  return chosen().model != nullptr || chosen().report->model.sha256 == versions_.front().report->model.sha256;
 }
 
 void VersionsView::save() {

@@ -21,28 +21,18 @@ constexpr std::int64_t kLargeSteps = 64;
 } // namespace
 
 PlanView::PlanView(QWidget* parent) : SideBySideView(parent) {
-  setAccessibleName(tr("Arena as it is and with the plan"));
+  setAccessibleName(tr("Arena before and after"));
   setFocusPolicy(Qt::StrongFocus);
-  setEmptyText(tr("No plan yet.\n\nOpen a model to see the smallest head that its buffers can have, beside what the "
-                  "interpreter makes of them."));
 }
 
 void PlanView::setPlan(const PlanPointer& plan, const Pins& pins) {
   plan_ = plan;
   pins_ = pins;
   held_.reset();
-  std::vector<Titled> reports;
-  if (plan_ != nullptr) {
-    const std::uint64_t now = plan_->before.arena->minimum;
-    const std::uint64_t then = plan_->after.arena->minimum;
-    const QString difference = then == now ? tr("the same")
-                                           : (then < now ? QStringLiteral("-") : QStringLiteral("+")) +
-                                                 groupedText(then < now ? now - then : then - now);
-    // Sharing the plan's ownership: a report is part of it.
-    reports = {{tr("as it is"), ReportPointer(plan_, &plan_->before)},
-               {tr("planned (%1)").arg(difference), ReportPointer(plan_, &plan_->after)}};
-  }
-  setReports(std::move(reports));
+  setAccessibleDescription(plan == nullptr ? QString()
+                                           : tr("Buffers on the right can be moved: arrow keys, Page up and down, "
+                                                "Return, Escape"));
+  update();
 }
 
 InferenceMarks PlanView::marksOf(std::size_t side) const {
@@ -60,7 +50,7 @@ QRectF PlanView::boxAt(const PlannedBuffer& buffer, std::int64_t offset) const {
 
 void PlanView::paintEvent(QPaintEvent* event) {
   SideBySideView::paintEvent(event);
-  if (plan_ == nullptr) return;
+  if (plan_ == nullptr || count() <= kPlanSide) return;
   QPainter painter(this);
   const Theme theme = Theme::from(palette());
   painter.setPen(QPen(theme.selection, 2));
@@ -133,7 +123,7 @@ QString PlanView::describeHeld() const {
 void PlanView::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
   const auto place = placeAt(event->position());
-  if (event->button() != Qt::LeftButton || !place || place->side != kPlanSide) return;
+  if (plan_ == nullptr || event->button() != Qt::LeftButton || !place || place->side != kPlanSide) return;
   const auto found = picture(kPlanSide).bufferAt(place->time, place->bytes);
   if (!found) return;
   const auto buffer = static_cast<std::size_t>(*found);

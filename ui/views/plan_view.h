@@ -1,4 +1,4 @@
-// A model's arena as it is and with a plan, side by side; buffers of the plan can be moved by hand.
+// Arenas before and after, side by side; where the second is that of a plan, its buffers can be moved by hand.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ class PlanView : public SideBySideView {
 public:
   explicit PlanView(QWidget* parent = nullptr);
 
-  // nullptr: there is none.
+  // The second picture's, to be moved in; nullptr: it is none of a plan. Once the pictures are set.
   void setPlan(const PlanPointer& plan, const Pins& pins);
 
 signals:

@@ -11,6 +11,7 @@ namespace arenascope::ui {
 namespace {
 constexpr double kTitleHeight = 24.0;
 constexpr double kSideStrip = 44.0;
+constexpr double kClipMargin = 6.0; // of a picture's edges and first labels
 } // namespace
 
 SideBySideView::SideBySideView(QWidget* parent) : QWidget(parent) {
@@ -52,9 +53,12 @@ void SideBySideView::makeSides() {
   update();
 }
 
+// Versions have one axis of bytes, at the left: the room of the others' lies over the picture before.
 QRectF SideBySideView::cellOf(std::size_t side, const QSizeF& size) const {
-  const double cell = size.width() / static_cast<double>(std::max<std::size_t>(1, sides_.size()));
-  return {cell * static_cast<double>(side), kTitleHeight, cell, size.height() - kTitleHeight};
+  const auto count = static_cast<double>(std::max<std::size_t>(1, sides_.size()));
+  const double shared = ofVersions_ ? axisWidth() : 0;
+  const double step = (size.width() - shared) / count;
+  return {step * static_cast<double>(side), kTitleHeight, step + shared, size.height() - kTitleHeight};
 }
 
 // In the cell's own pixels.
@@ -92,6 +96,9 @@ void SideBySideView::paintSides(QPainter& painter, const QSizeF& size, const The
     painter.setFont(font());
     painter.save();
     painter.translate(cell.topLeft());
+    if (ofVersions_ && i > 0)
+      painter.setClipRect(QRectF(axisWidth() - kClipMargin, 0, cell.width() - axisWidth() + kClipMargin, cell.height()),
+                          Qt::IntersectClip);
     sides_[i].picture.paint(painter, layoutOf(i, size), theme, marked ? marksOf(i) : InferenceMarks());
     if (ofVersions_) paintFreed(painter, layoutOf(i, size), i, theme);
     painter.restore();
@@ -100,21 +107,21 @@ void SideBySideView::paintSides(QPainter& painter, const QSizeF& size, const The
 
 void SideBySideView::paintTitle(QPainter& painter, const QRectF& place, const Side& side, const Theme& theme) const {
   const report::Report& report = *side.titled.report;
-  double room = place.width();
-  if (ofVersions_) {
-    QString size = tr("%1 layers").arg(report.operators.size());
-    if (report.cost) size += tr(", %1 M cycles").arg(static_cast<double>(report.cost->total.cycles) / 1e6, 0, 'f', 1);
-    painter.setFont(textFont(kSmallText));
-    painter.setPen(theme.weakText);
-    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, size);
-    room -= painter.fontMetrics().horizontalAdvance(size) + 2 * kRightMargin;
-  }
   painter.setFont(textFont(kSmallText, QFont::DemiBold));
   painter.setPen(theme.text);
   const QString title =
       ofVersions_ ? side.titled.title : tr("%1: %2 bytes").arg(side.titled.title, groupedText(report.arena->minimum));
+  const double wide = painter.fontMetrics().horizontalAdvance(title);
   painter.drawText(place, Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(title, Qt::ElideMiddle, static_cast<int>(room)));
+                   painter.fontMetrics().elidedText(title, Qt::ElideMiddle, static_cast<int>(place.width())));
+  if (!ofVersions_) return;
+  // Where there is room beside the title.
+  QString size = tr("%1 layers").arg(report.operators.size());
+  if (report.cost) size += tr(", %1 M cycles").arg(static_cast<double>(report.cost->total.cycles) / 1e6, 0, 'f', 1);
+  painter.setFont(textFont(kSmallText));
+  if (wide + kRightMargin + painter.fontMetrics().horizontalAdvance(size) > place.width()) return;
+  painter.setPen(theme.weakText);
+  painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, size);
 }
 
 // From the top of its arena to that of the first one.

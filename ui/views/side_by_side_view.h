@@ -30,6 +30,8 @@ public:
   // The pictures and where they lie in the widget.
   std::size_t count() const { return sides_.size(); }
   ArenaLayout layoutOf(std::size_t side) const { return layoutOf(side, size()); }
+  // Where a picture's own pixels begin.
+  QPointF originOf(std::size_t side) const { return cellOf(side, size()).topLeft(); }
   // All that is on screen, for a file; none where there is nothing.
   PaintPicture painter() const;
 
@@ -42,8 +44,6 @@ protected:
   // What is marked in a picture.
   virtual InferenceMarks marksOf(std::size_t /*side*/) const { return {}; }
   const InferenceChart& picture(std::size_t side) const { return sides_[side].picture; }
-  // Where a picture's own pixels begin.
-  QPointF originOf(std::size_t side) const { return cellOf(side, size()).topLeft(); }
   // In units of the axes of the picture there; nothing outside the plots.
   struct Place {
     std::size_t side;

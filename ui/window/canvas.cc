@@ -13,8 +13,7 @@
 namespace arenascope::ui {
 
 Canvas::Canvas(QWidget* parent)
-    : QWidget(parent), row_(new QHBoxLayout), tabs_(new QTabBar), back_(new QToolButton), plot_(new QFrame),
-      views_(new QStackedWidget) {
+    : QWidget(parent), row_(new QHBoxLayout), tabs_(new QTabBar), plot_(new QFrame), views_(new QStackedWidget) {
   setObjectName(QStringLiteral("canvas"));
   tabs_->setObjectName(QStringLiteral("views"));
   tabs_->setAccessibleName(tr("Views"));
@@ -29,15 +28,13 @@ Canvas::Canvas(QWidget* parent)
       {tr("Boards"), tr("Where it fits and how fast it is, flash, and operators to register (5)")}};
   for (const auto& [title, help] : kViews) tabs_->setTabToolTip(tabs_->addTab(title), help);
   connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) { show(static_cast<View>(tab)); });
-  back_->setObjectName(QStringLiteral("leaveVersions"));
-  back_->setText(tr("\u2190  Back to %1").arg(tabs_->tabText(0)));
-  back_->setProperty("role", QStringLiteral("link"));
-  connect(back_, &QToolButton::clicked, this, [this] { show(before_); });
-  back_->hide();
+  // Of the mode too: it stands over the view that it was opened from.
+  connect(tabs_, &QTabBar::tabBarClicked, this, [this](int tab) {
+    if (tab >= 0 && view_ == View::kVersions) show(static_cast<View>(tab));
+  });
   row_->setContentsMargins(scaled(20), 0, scaled(16), 0);
   row_->setSpacing(scaled(8));
   row_->addWidget(tabs_);
-  row_->addWidget(back_);
   row_->addStretch(1);
   auto* row = new QWidget;
   row->setLayout(row_);
@@ -111,12 +108,13 @@ void Canvas::show(View view) {
   if (versions && view_ != View::kVersions) before_ = view_;
   view_ = view;
   views_->setCurrentIndex(static_cast<int>(view));
-  tabs_->setVisible(!versions);
-  back_->setVisible(versions);
-  back_->setText(tr("\u2190  Back to %1").arg(tabs_->tabText(static_cast<int>(before_))));
   if (!versions) tabs_->setCurrentIndex(static_cast<int>(view));
   showTools();
   emit changed();
+}
+
+void Canvas::leaveVersions() {
+  if (view_ == View::kVersions) show(before_);
 }
 
 void Canvas::showTools() {

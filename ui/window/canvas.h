@@ -12,7 +12,6 @@ class QHBoxLayout;
 class QStackedWidget;
 class QTabBar;
 class QTabWidget;
-class QToolButton;
 
 namespace arenascope::ui {
 
@@ -35,6 +34,8 @@ public:
   // Brings a page to the front; false where it is none of this canvas.
   bool show(const QWidget* page);
   void show(View view);
+  // The view that Before and after was opened from.
+  void leaveVersions();
   View view() const { return view_; }
   QWidget* page() const; // in front
   // For what floats over the pages.
@@ -63,7 +64,6 @@ private:
   std::array<Part, kTabbedViews + 1> parts_;
   QHBoxLayout* row_;
   QTabBar* tabs_;
-  QToolButton* back_;
   QWidget* tools_ = nullptr;
   QFrame* plot_;
   QStackedWidget* views_;

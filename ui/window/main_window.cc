@@ -174,8 +174,7 @@ void MainWindow::showNothing(const QString& waiting) {
   shown_ = {};
   selection_.clear();
   pages_->clear(waiting);
-  for (const Page& page : pages_->all())
-    if (page.rows) drawer_->setCount(QLatin1String(page.name), 0);
+  showCounts();
   card_->hide();
   emit pages_->overridesChosen({});
   updateSteps();
@@ -375,8 +374,7 @@ void MainWindow::showReport(const ReportPointer& report) {
   settings_.show(settingsShown());
   updateSteps();
   pages_->setReport(report, job_.running(), otherModel);
-  for (const Page& page : pages_->all())
-    if (page.rows) drawer_->setCount(QLatin1String(page.name), page.rows());
+  showCounts();
   emit pages_->overridesChosen(overrides_);
   allowExports();
   showCard();
@@ -466,8 +464,12 @@ void MainWindow::showPage(const QString& name) {
   switch (page->place) {
   case PagePlace::kView: canvas_->show(page->widget); break;
   case PagePlace::kDrawer:
-    drawer_->setVisible(true);
+    canvas_->leaveVersions();
     drawer_->show(name);
+    break;
+  case PagePlace::kVersionsDrawer:
+    canvas_->show(View::kVersions);
+    versionsDrawer_->show(name);
     break;
   case PagePlace::kSheet: return sheet_->open(page->widget, page->title);
   case PagePlace::kCard: canvas_->show(View::kRunning); break;

@@ -53,7 +53,7 @@ public:
   // What is wrong at the moment, as the window says it; empty when all is well.
   QString message() const;
   bool busy() const { return job_.running(); }
-  // Pages by their name: "operators", "tensors", "whatIf" ...
+  // Pages by their name: "operators", "tensors", "versions" ...
   QWidget* page(const QString& name) const { return pages_->find(name)->widget; }
   QStringList pageNames() const;
   // Of the one in the canvas.
@@ -86,6 +86,7 @@ private:
   void buildRegions();
   void buildCanvas();
   void buildDrawer();
+  void showCounts();
   void buildCard();
   void watchPages();
   void connectViews();
@@ -182,7 +183,8 @@ private:
   Bar* bar_ = nullptr;
   Canvas* canvas_ = nullptr;
   Drawer* drawer_ = nullptr;
-  QSplitter* rows_ = nullptr; // canvas and drawer
+  Drawer* versionsDrawer_ = nullptr; // of Before and after
+  QSplitter* rows_ = nullptr;        // canvas and drawers
   WorkNote* work_ = nullptr;
   Sheet* sheet_ = nullptr;
   QFrame* card_ = nullptr;  // of what is selected

@@ -75,9 +75,9 @@ void MainWindow::buildRegions() {
   buildDrawer();
   rows_->addWidget(canvas_);
   rows_->addWidget(drawer_);
+  rows_->addWidget(versionsDrawer_);
   rows_->setStretchFactor(0, 1);
-  rows_->setStretchFactor(1, 0);
-  rows_->setSizes({scaled(640), scaled(kDrawerHeight)});
+  rows_->setSizes({scaled(640), scaled(kDrawerHeight), scaled(kDrawerHeight)});
   auto* all = new QWidget;
   auto* layout = new QVBoxLayout(all);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -114,14 +114,31 @@ void MainWindow::buildCanvas() {
   canvas_->finish();
 }
 
+// Before and after has tables in the place of the others.
 void MainWindow::buildDrawer() {
   drawer_ = new Drawer;
-  for (const Page& page : pages_->all())
+  versionsDrawer_ = new Drawer;
+  versionsDrawer_->hide();
+  for (const char* part : {"drawerToggle", "drawerTabs"})
+    versionsDrawer_->findChild<QWidget*>(QLatin1String(part))
+        ->setObjectName(QStringLiteral("versions_") + QLatin1String(part));
+  for (const Page& page : pages_->all()) {
     if (page.place == PagePlace::kDrawer) drawer_->add(page.widget, QLatin1String(page.name), page.title, page.tools);
-  connect(drawer_, &Drawer::openChanged, this, [this](bool open) {
-    const int height = open ? scaled(kDrawerHeight) : drawer_->maximumHeight();
-    rows_->setSizes({rows_->height() - height, height});
-  });
+    if (page.place == PagePlace::kVersionsDrawer)
+      versionsDrawer_->add(page.widget, QLatin1String(page.name), page.title, page.tools);
+  }
+  for (Drawer* drawer : {drawer_, versionsDrawer_})
+    connect(drawer, &Drawer::openChanged, this, [this, drawer](bool open) {
+      const int height = open ? scaled(kDrawerHeight) : drawer->maximumHeight();
+      rows_->setSizes({rows_->height() - height, height, height});
+    });
+  connect(pages_, &Pages::rowsChanged, this, &MainWindow::showCounts);
+}
+
+void MainWindow::showCounts() {
+  for (const Page& page : pages_->all())
+    if (page.rows)
+      for (Drawer* drawer : {drawer_, versionsDrawer_}) drawer->setCount(QLatin1String(page.name), page.rows());
 }
 
 // In the free corner of the chart: it grows from the bottom left to the top right, and layers get smaller.
@@ -152,9 +169,11 @@ void MainWindow::buildCard() {
     showCard();
   });
   connect(canvas_, &Canvas::changed, this, &MainWindow::showCard);
-  // Before and after has tables in the drawer's place.
-  connect(canvas_, &Canvas::changed, this,
-          [this] { drawer_->setVisible(frontPage().name != QLatin1String("versions")); });
+  connect(canvas_, &Canvas::changed, this, [this] {
+    const bool versions = canvas_->view() == View::kVersions;
+    drawer_->setVisible(!versions);
+    versionsDrawer_->setVisible(versions);
+  });
 }
 
 void MainWindow::showCard() {
@@ -227,9 +246,10 @@ void MainWindow::connectViews() {
   connect(&bar_->run(), &RunPopover::overridesChanged, this, override);
   connect(pages_, &Pages::overridesChosen, &bar_->run(), &RunPopover::setOverrides);
   connect(pages_, &Pages::runChoiceWanted, bar_, &Bar::openRun);
-  connect(&bar_->run(), &RunPopover::moreWanted, this, [this] { showPage(QStringLiteral("whatIf")); });
+  connect(&bar_->run(), &RunPopover::moreWanted, pages_, &Pages::trySettings);
   connect(pages_, &Pages::boardChosen, choice_, &TargetChoice::selectBoard);
   connect(pages_, &Pages::pageWanted, this, &MainWindow::showPage);
+  connect(pages_, &Pages::versionsLeft, canvas_, &Canvas::leaveVersions);
   connect(pages_, &Pages::modelWanted, this,
           [this](const QString& path) { path.isEmpty() ? chooseModel() : openModel(path); });
   connect(pages_, &Pages::annotationsFailed, this, &MainWindow::showMessage);

@@ -135,7 +135,10 @@ void MainWindow::buildViewMenu(QMenu* view) {
     action->setShortcuts({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
                           QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + i))});
   }
-  QAction* drawer = view->addAction(tr("&Drawer with tables"), this, [this] { drawer_->setOpen(!drawer_->isOpen()); });
+  QAction* drawer = view->addAction(tr("&Drawer with tables"), this, [this] {
+    Drawer* shown = versionsDrawer_->isHidden() ? drawer_ : versionsDrawer_;
+    shown->setOpen(!shown->isOpen());
+  });
   drawer->setObjectName(QStringLiteral("toggleDrawer"));
   view->addSeparator();
   view->addAction(tr("Show a&ll"), this, [this] {

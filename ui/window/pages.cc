@@ -7,7 +7,6 @@
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/calibrate_panel.h"
-#include "ui/panels/compare_panel.h"
 #include "ui/panels/details_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/firmware_panel.h"
@@ -17,28 +16,27 @@
 #include "ui/panels/inference_panel.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/notes_panel.h"
-#include "ui/panels/plan_panel.h"
 #include "ui/panels/resolver_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/tail_panel.h"
 #include "ui/panels/target_choice.h"
 #include "ui/panels/weights_panel.h"
-#include "ui/panels/what_if_panel.h"
 #include "ui/tables/event_model.h"
 #include "ui/tables/function_model.h"
 #include "ui/tables/operator_model.h"
 #include "ui/tables/report_table.h"
 #include "ui/tables/tensor_model.h"
+#include "ui/versions/settings_tool.h"
+#include "ui/versions/version_tables.h"
 #include "ui/versions/versions_view.h"
 #include "ui/views/allocation_view.h"
-#include "ui/views/side_by_side_view.h"
+#include "ui/views/plan_view.h"
 
 namespace arenascope::ui {
 
 namespace {
 
 constexpr int kSummaryWidth = 272; // with its scroll bar: nothing of it is cut off
-constexpr int kWhatIfWidth = 416;  // with a scroll bar in its table: names of figures are whole
 
 template <typename View>
 PageZoom zoomOf(View* view) {
@@ -86,16 +84,9 @@ Page& Pages::add(Page page) {
 
 Pages::Pages(Selection& selection, QObject* parent)
     : QObject(parent), search_(new VersionSearch(this)), versions_(new VersionsView(*search_)) {
-  auto* compare = new ComparePanel(selection);
-  auto* whatIf = new WhatIfPanel;
-  addViews(selection, compare, whatIf);
+  addViews(selection);
   addTables(selection);
-  addTools(selection, compare);
-  addPanel(whatIf, {.name = "whatIf",
-                    .title = tr("What if"),
-                    .place = PagePlace::kView,
-                    .view = View::kVersions,
-                    .widget = scrolled(whatIf, kWhatIfWidth)});
+  addTools(selection);
   addPanel(new DetailsPanel(selection), {.name = "details", .title = tr("Details"), .place = PagePlace::kCard});
 }
 
@@ -117,11 +108,10 @@ void Pages::addInference(InferencePanel* inference) {
   connect(inference->start(), &StartPage::explainWanted, this, [this] { emit pageWanted(QStringLiteral("explain")); });
 }
 
-void Pages::addViews(Selection& selection, ComparePanel* compare, WhatIfPanel* whatIf) {
+void Pages::addViews(Selection& selection) {
   auto* inference = new InferencePanel(selection, notes_);
   auto* allocation = new AllocationPanel(selection);
   auto* graph = new GraphPanel(selection);
-  auto* plan = new PlanPanel;
 
   addInference(inference);
   Page& second =
@@ -135,63 +125,75 @@ void Pages::addViews(Selection& selection, ComparePanel* compare, WhatIfPanel* w
       addPanel(graph, {.name = "graph", .title = tr("Graph"), .place = PagePlace::kView, .view = View::kGraph});
   third.painter = [graph] { return graph->view()->painter(); };
   third.zoom = zoomOf(graph->view());
-  addVersions(selection, compare);
-  addPanel(plan, {.name = "plan", .title = tr("Plan"), .place = PagePlace::kView, .view = View::kVersions}).painter =
-      [plan] { return plan->view()->painter(); };
-  connectPictures(inference->view(), graph->view(), plan);
-  const auto colourAll = [this, graph, plan](ColourBy by) {
+  addVersions(selection);
+  connectPictures(inference->view(), graph->view());
+  const auto colourAll = [this, graph](ColourBy by) {
     versions_->pictures()->setColourBy(by);
     graph->view()->setColourBy(by);
-    plan->view()->setColourBy(by);
   };
   connect(inference, &InferencePanel::colourByChanged, this, colourAll);
   colourAll(inference->view()->options().colourBy); // as it was the last time
-  connect(this, &Pages::modelOpened, compare, &ComparePanel::forgetModels);
-  connect(this, &Pages::comparisonWanted, compare, &ComparePanel::compareWithModels);
-  connectWhatIf(whatIf, inference, allocation->view());
+  connect(this, &Pages::modelOpened, versions_, &VersionsView::forget);
+  connect(this, &Pages::comparisonWanted, versions_, &VersionsView::compareWith);
+  connectWhatIf(inference, allocation->view());
 }
 
-// The mode Before and after, and what it shows.
-void Pages::addVersions(Selection& selection, ComparePanel* compare) {
+// The mode Before and after, and its tables.
+void Pages::addVersions(Selection& selection) {
   add({.name = "versions",
        .title = tr("Before and after"),
        .place = PagePlace::kView,
        .view = View::kVersions,
        .widget = versions_,
        .tools = versions_->tools(),
-       .setFinished = [this](const ReportPointer& report) { search_->setReport(report); },
-       .setWaiting = [this] { search_->setReport(nullptr); },
-       .setInView = [compare](bool inView) { compare->setVersionsInView(inView); },
+       .setFinished = [this](const ReportPointer& report) { versions_->setReport(report); },
+       .setWaiting = [this] { versions_->setReport(nullptr); },
+       .setInView = [this](bool inView) { versions_->setInView(inView); },
        .painter = [this] { return versions_->pictures()->painter(); }});
-  connect(this, &Pages::runStarted, search_, [this] { search_->setReport(nullptr); });
-  connect(compare, &ComparePanel::compared, versions_, &VersionsView::setComparison);
-  connect(versions_, &VersionsView::leaveWanted, this, [this] { emit pageWanted(QStringLiteral("inference")); });
-  connect(versions_, &VersionsView::layerChosen, &selection, &Selection::selectOperator);
+  const VersionTables& tables = versions_->tables();
+  for (std::size_t i = 0; i < VersionTables::kTables; ++i)
+    add({.name = tables.all()[i].name,
+         .title = tables.all()[i].title,
+         .place = PagePlace::kVersionsDrawer,
+         .widget = tables.all()[i].view,
+         .tools = tables.all()[i].filter,
+         .rows = [&tables, i] { return tables.rowsOf(i); }});
+  connect(&tables, &VersionTables::changed, this, &Pages::rowsChanged);
+  connect(&tables, &VersionTables::layerChosen, &selection, &Selection::selectOperator);
+  connect(this, &Pages::runStarted, versions_, &VersionsView::setStale);
+  connect(versions_, &VersionsView::leaveWanted, this, &Pages::versionsLeft);
+}
+
+void Pages::trySettings() {
+  emit pageWanted(QStringLiteral("versions"));
+  versions_->trySettings();
 }
 
 AdvicePointer Pages::advice() const { return search_->found(); }
 
 // What a picture's menu leads to.
-void Pages::connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan) {
+void Pages::connectPictures(InferenceView* inference, GraphView* graph) {
   connect(inference, &InferenceView::graphWanted, this, [this] { emit pageWanted(QStringLiteral("graph")); });
   connect(inference, &InferenceView::noteWanted, this, &Pages::noteWanted);
-  connect(inference, &InferenceView::whatIfWanted, this, [this] { emit pageWanted(QStringLiteral("whatIf")); });
-  connect(inference, &InferenceView::pinWanted, this, [this, plan](std::int32_t index, std::int64_t offset) {
-    emit pageWanted(QStringLiteral("plan"));
-    plan->pin(index, offset);
+  connect(inference, &InferenceView::whatIfWanted, this, &Pages::trySettings);
+  connect(inference, &InferenceView::pinWanted, this, [this](std::int32_t index, std::int64_t offset) {
+    emit pageWanted(QStringLiteral("versions"));
+    versions_->pin(index, offset);
   });
   connect(graph, &GraphView::noteWanted, this, &Pages::noteWanted);
   connect(graph, &GraphView::arenaWanted, this, [this] { emit pageWanted(QStringLiteral("inference")); });
 }
 
-void Pages::connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaView* allocation) {
-  connect(this, &Pages::boardsLoaded, whatIf->choice(), &TargetChoice::setBoards);
-  connect(whatIf, &WhatIfPanel::candidateChanged, inference,
-          [whatIf, inference] { inference->view()->setCandidate(whatIf->candidate()); });
-  connect(whatIf, &WhatIfPanel::wanted, this, &Pages::settingsWanted);
+// What is tried is an outline in the picture of what is, and a size that is tried a line in both.
+void Pages::connectWhatIf(InferencePanel* inference, ArenaView* allocation) {
+  SettingsTool* settings = &versions_->settings();
+  connect(this, &Pages::boardsLoaded, settings->choice(), &TargetChoice::setBoards);
+  connect(settings, &SettingsTool::changed, inference,
+          [settings, inference] { inference->view()->setCandidate(settings->candidate()); });
+  connect(settings, &SettingsTool::wanted, this, &Pages::settingsWanted);
   for (ArenaView* arenaView : std::initializer_list<ArenaView*>{inference->view(), allocation}) {
-    connect(whatIf, &WhatIfPanel::arenaSizeChanged, arenaView, &ArenaView::setArenaLine);
-    connect(arenaView, &ArenaView::arenaLineMoved, whatIf, &WhatIfPanel::setArenaSize);
+    connect(settings, &SettingsTool::arenaSizeChanged, arenaView, &ArenaView::setArenaLine);
+    connect(arenaView, &ArenaView::arenaLineMoved, settings, &SettingsTool::setArenaSize);
   }
 }
 
@@ -207,6 +209,9 @@ void Pages::addTables(Selection& selection) {
   connect(this, &Pages::overridesChosen, summary, &AnswerColumn::setOverrides);
   connect(search_, &VersionSearch::foundChanged, summary, &AnswerColumn::setAdvice);
   connect(summary, &AnswerColumn::goOnWanted, search_, &VersionSearch::goOn);
+  connect(summary, &AnswerColumn::fitWanted, versions_, &VersionsView::fitInto);
+  connect(summary, &AnswerColumn::deadlineWanted, search_, &VersionSearch::setDeadline);
+  connect(versions_, &VersionsView::shownChanged, summary, &AnswerColumn::setShown);
   connect(summary, &AnswerColumn::adviceWanted, this, [this](int suggestion) {
     emit pageWanted(QStringLiteral("versions"));
     versions_->select(suggestion);
@@ -252,7 +257,7 @@ void Pages::addTables(Selection& selection) {
            {.name = "tail", .title = tr("The tail"), .place = PagePlace::kView, .view = View::kSettingUp});
 }
 
-void Pages::addTools(Selection& selection, ComparePanel* compare) {
+void Pages::addTools(Selection& selection) {
   auto* functions = new FunctionsPanel(selection);
   add({.name = "functions",
        .title = tr("Functions"),
@@ -261,7 +266,6 @@ void Pages::addTools(Selection& selection, ComparePanel* compare) {
        .widget = functions,
        .setReport = [functions](const ReportPointer& report) { functions->setReport(report); },
        .setFinished = [functions](const ReportPointer& report) { functions->setFinished(report); }});
-  addPanel(compare, {.name = "compare", .title = tr("Compare"), .place = PagePlace::kView, .view = View::kVersions});
   auto* boards = new BoardsPanel;
   addPanel(boards, {.name = "boards", .title = tr("Boards"), .place = PagePlace::kView, .view = View::kBoards});
   connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);

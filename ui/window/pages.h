@@ -21,19 +21,16 @@ class QWidget;
 
 namespace arenascope::ui {
 
-class ComparePanel;
 class GraphView;
 class InferencePanel;
 class InferenceView;
 class ArenaView;
-class PlanPanel;
 class ReportTable;
 class VersionSearch;
 class VersionsView;
-class WhatIfPanel;
 
-// The answer's column, the canvas, the drawer, a dialog, and the card over the canvas.
-enum class PagePlace : std::uint8_t { kAnswer, kView, kDrawer, kSheet, kCard };
+// The answer's column, the canvas, the drawer, that of Before and after, a dialog, and the card over the canvas.
+enum class PagePlace : std::uint8_t { kAnswer, kView, kDrawer, kVersionsDrawer, kSheet, kCard };
 
 // What zoom and undo mean while a page is in front.
 struct PageZoom {
@@ -80,6 +77,8 @@ public:
   void clear(const QString& waiting);
   // What would help the model; nullptr: it is not known yet.
   AdvicePointer advice() const;
+  // Before and after with what other settings would do.
+  void trySettings();
   // How the inference view shows buffers: pictures in exports follow it.
   InferenceOptions inferenceOptions() const { return inferenceOptions_(); }
 
@@ -102,6 +101,8 @@ signals:
   void pageWanted(const QString& name);  // to be in front
   void modelWanted(const QString& path); // to be opened; empty: one that is still to be chosen
   void annotationsFailed(const QString& message);
+  void versionsLeft();    // Before and after is done with
+  void rowsChanged();     // of a table that follows no report
   void runChoiceWanted(); // what the model runs on is to be chosen
   // From page to page.
   void boardsFound(const std::vector<arenascope::ui::BoardRow>& rows); // empty: not known
@@ -109,12 +110,12 @@ signals:
 private:
   Page& add(Page page);
   void addInference(InferencePanel* inference);
-  void addViews(Selection& selection, ComparePanel* compare, WhatIfPanel* whatIf);
-  void addVersions(Selection& selection, ComparePanel* compare);
-  void connectPictures(InferenceView* inference, GraphView* graph, PlanPanel* plan);
-  void connectWhatIf(WhatIfPanel* whatIf, InferencePanel* inference, ArenaView* allocation);
+  void addViews(Selection& selection);
+  void addVersions(Selection& selection);
+  void connectPictures(InferenceView* inference, GraphView* graph);
+  void connectWhatIf(InferencePanel* inference, ArenaView* allocation);
   void addTables(Selection& selection);
-  void addTools(Selection& selection, ComparePanel* compare);
+  void addTools(Selection& selection);
   void addTable(const char* name, const QString& title, ReportTable* table);
   template <typename Panel>
   Page& addPanel(Panel* panel, Page page);

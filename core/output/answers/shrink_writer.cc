@@ -61,6 +61,20 @@ std::string describeStripLayers(const ShrinkPoint& point) {
   return text + " in strips";
 }
 
+std::string describeStrips(const ShrinkPoint& point) {
+  std::string text;
+  std::size_t layers = 0;
+  for (const rewrite::StripCut& cut : point.cuts) {
+    const std::int32_t first = cut.region.first;
+    const std::int32_t last = cut.region.last;
+    layers += static_cast<std::size_t>(last - first) + 1;
+    text += fmt::format("{}{}{} in {}{}", text.empty() ? "" : ", ", first,
+                        first == last ? std::string() : fmt::format("{}{}", last == first + 1 ? " and " : " to ", last),
+                        cut.strips, text.empty() ? " strips" : "");
+  }
+  return text.empty() ? text : (layers == 1 ? "Layer " : "Layers ") + text;
+}
+
 std::string describeUnfinished(const ShrinkReport& report) {
   if (report.isComplete()) return "";
   std::string text = fmt::format("{} of {} versions have been run", report.tried, report.promising);

@@ -1,22 +1,16 @@
-#include "ui/panels/plan_panel.h"
+#include "ui/versions/hand_tool.h"
 
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QSplitter>
-#include <QTableView>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include "core/base/text_format.h"
 #include "core/output/answers/plan_text.h"
-#include "core/report/figures.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
-#include "ui/panels/image_note.h"
-#include "ui/panels/model_files.h"
-#include "ui/tables/comparison_model.h"
-#include "ui/tables/comparison_table.h"
+#include "ui/style/type.h"
 
 namespace arenascope::ui {
 
@@ -24,7 +18,6 @@ using report::PlannedBuffer;
 
 namespace {
 
-constexpr int kReasonWidth = 350; // pixels
 constexpr std::size_t kLongestName = 60;
 
 QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
@@ -57,13 +50,10 @@ QString reasonOf(const optimization::PlanReport& plan) {
 
 } // namespace
 
-PlanPanel::PlanPanel(QWidget* parent)
-    : QWidget(parent), view_(new PlanView), reorder_(new QCheckBox(tr("Allow reordering"))),
-      overlap_(new QCheckBox(tr("Outputs over inputs"))), enough_(new QPushButton(tr("Enough"))),
-      undo_(new QPushButton(tr("Undo move"))), release_(new QPushButton(tr("Re-plan from scratch"))),
-      write_(new QPushButton(tr("Write model..."))), message_(new QLabel), imageNote_(new ImageNote),
-      figures_(new ComparisonModel(this)),
-      table_(makeComparisonTable(figures_, QStringLiteral("planFigures"), tr("Figures before and after"))),
+HandTool::HandTool(QWidget* parent)
+    : QWidget(parent), reorder_(new QCheckBox(tr("Allow reordering"))),
+      overlap_(new QCheckBox(tr("Overlap output and input"))), enough_(new QPushButton(tr("Stop, keep the best"))),
+      undo_(new QPushButton(tr("Undo move"))), release_(new QPushButton(tr("Reset"))), message_(new QLabel),
       reason_(new QTextBrowser) {
   buildLayout();
   for (QCheckBox* choice : {reorder_, overlap_})
@@ -72,29 +62,25 @@ PlanPanel::PlanPanel(QWidget* parent)
       start();
     });
   connect(enough_, &QPushButton::clicked, this, [this] { job_.endSearch(); });
-  connect(undo_, &QPushButton::clicked, this, &PlanPanel::takeBack);
+  connect(undo_, &QPushButton::clicked, this, &HandTool::takeBack);
   connect(release_, &QPushButton::clicked, this, [this] {
     earlier_.push_back(std::exchange(pins_, {}));
     start();
   });
-  connect(write_, &QPushButton::clicked, this, &PlanPanel::chooseFile);
-  connect(view_, &PlanView::moving, this, [this](const QString& text) {
-    say(text.isEmpty() && plan_ != nullptr ? QString::fromStdString(output::describeResult(*plan_)) : text);
-  });
-  connect(view_, &PlanView::moved, this, &PlanPanel::pin);
   connect(&job_, &SearchSignals::progress, this, [this](const QString& step) { say(tr("%1 ...").arg(step)); });
   connect(&job_, &SearchSignals::finished, this, [this] { showPlan(job_.result()); });
   connect(&job_, &SearchSignals::failed, this, [this](const QString& text) {
     pins_ = shownPins_; // what is on screen is as it was
     if (!earlier_.empty() && earlier_.back() == pins_) earlier_.pop_back();
-    view_->setPlan(plan_, pins_);
     updateButtons();
+    emit changed();
     say(text);
   });
   setReport(nullptr);
 }
 
-void PlanPanel::buildLayout() {
+void HandTool::buildLayout() {
+  auto* help = new QLabel(tr("Drag a buffer in the picture on the right, or choose it with the arrow keys."));
   reorder_->setObjectName(QStringLiteral("planReorder"));
   reorder_->setToolTip(tr("Also looks for an order of operators that needs less, where the graph allows it"));
   overlap_->setObjectName(QStringLiteral("planOverlap"));
@@ -106,57 +92,54 @@ void PlanPanel::buildLayout() {
   undo_->setToolTip(tr("Takes back the last move by hand (Ctrl+Z)"));
   undo_->setShortcut(QKeySequence::Undo);
   release_->setObjectName(QStringLiteral("planRelease"));
-  release_->setToolTip(tr("Undo manual moves"));
-  write_->setObjectName(QStringLiteral("planWrite"));
-  write_->setToolTip(
-      tr("The model with this plan in its metadata, with its arena size and its operators as C++ headers "
-         "beside it; TensorFlow Lite Micro reads it as it is"));
+  release_->setToolTip(tr("Places all buffers anew"));
   message_->setObjectName(QStringLiteral("planMessage"));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  message_->setWordWrap(true);
+  for (QLabel* label : {help, message_}) {
+    label->setProperty("role", QStringLiteral("small"));
+    label->setWordWrap(true);
+  }
   reason_->setObjectName(QStringLiteral("planReason"));
   reason_->setAccessibleName(tr("Why the plan is no smaller"));
-  reason_->setFrameShape(QFrame::NoFrame);
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(6, 4, 6, 0);
-  bar->addWidget(reorder_);
-  bar->addWidget(overlap_);
-  bar->addWidget(message_, 1);
-  for (QPushButton* button : {enough_, undo_, release_, write_}) bar->addWidget(button);
-  auto* side = new QSplitter(Qt::Vertical);
-  side->addWidget(table_);
-  side->addWidget(reason_);
-  auto* parts = new QSplitter(Qt::Horizontal);
-  parts->addWidget(view_);
-  parts->addWidget(side);
-  parts->setStretchFactor(0, 1);
-  parts->setCollapsible(0, false);
-  parts->setSizes({2 * kReasonWidth, kReasonWidth});
+  reason_->setProperty("role", QStringLiteral("plain"));
+  reason_->setFont(textFont(kSmallText));
+  reason_->document()->setDocumentMargin(0);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(scaled(8));
+  for (QPushButton* button : {enough_, undo_, release_}) {
+    button->setFont(textFont(kSmallText, QFont::Medium));
+    buttons->addWidget(button);
+  }
+  buttons->addStretch(1);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addLayout(bar);
-  layout->addWidget(imageNote_);
-  layout->addWidget(parts, 1);
+  layout->setSpacing(scaled(8));
+  layout->addWidget(help);
+  layout->addWidget(reorder_);
+  layout->addWidget(overlap_);
+  layout->addLayout(buttons);
+  layout->addWidget(message_);
+  layout->addWidget(reason_, 1);
 }
 
-QString PlanPanel::message() const { return message_->text(); }
+QString HandTool::message() const { return message_->text(); }
 
-void PlanPanel::say(const QString& text) {
-  message_->setText(text);
-  message_->setToolTip(text);
+void HandTool::say(const QString& text) {
+  if (text.isEmpty() && plan_ != nullptr)
+    message_->setText(
+        QString::fromStdString(plan_->after.error ? plan_->after.error->message : output::describeResult(*plan_)));
+  else
+    message_->setText(text);
 }
 
-void PlanPanel::updateButtons() {
+void HandTool::updateButtons() {
   for (QCheckBox* choice : {reorder_, overlap_}) choice->setEnabled(report_ != nullptr);
   enough_->setVisible(job_.running());
   undo_->setVisible(!earlier_.empty());
   release_->setVisible(!pins_.empty());
-  write_->setEnabled(plan_ != nullptr && !job_.running() && !stale_);
 }
 
-void PlanPanel::setReport(const ReportPointer& report) {
-  imageNote_->setReport(report);
+void HandTool::setReport(const ReportPointer& report) {
   const bool same = report != nullptr && report_ != nullptr && sameRun(*report, *report_);
   report_ = report;
   stale_ = true;
@@ -165,21 +148,43 @@ void PlanPanel::setReport(const ReportPointer& report) {
   job_.cancel();
   if (!same) {
     plan_ = nullptr;
-    view_->setPlan(nullptr, {});
-    figures_->setRows({}, {}, {});
+    shownPins_.clear();
     reason_->clear();
     say({});
+    emit changed();
   }
   updateButtons();
-  if (inView_) start();
+  if (open_) start();
 }
 
-void PlanPanel::setInView(bool inView) {
-  inView_ = inView;
-  if (inView && stale_ && !job_.running()) start();
+void HandTool::setOpen(bool open) {
+  if (open == open_) return;
+  open_ = open;
+  if (!open) {
+    stale_ = stale_ || job_.running();
+    job_.cancel();
+  }
+  if (open && stale_) start();
+  updateButtons();
+  emit changed();
 }
 
-void PlanPanel::start() {
+std::optional<Version> HandTool::version() const {
+  if (!open_ || plan_ == nullptr || !plan_->after.arena) return std::nullopt;
+  Version version;
+  version.origin = Version::Origin::kHand;
+  version.title = shownPins_.empty() ? tr("A plan to change by hand") : tr("Placed by hand");
+  version.costs =
+      QString::fromStdString(plan_->after.error ? plan_->after.error->message : output::describeResult(*plan_));
+  version.report = ReportPointer(plan_, &plan_->after); // sharing the plan's ownership
+  version.kind = "planned";
+  if (!plan_->model.empty() && !stale_)
+    version.model = std::shared_ptr<const std::vector<std::uint8_t>>(plan_, &plan_->model);
+  version.growth = cyclesGrowth(plan_->before, plan_->after);
+  return version;
+}
+
+void HandTool::start() {
   if (report_ == nullptr) return;
   service::PlanRequest request;
   request.profile = requestLike(*report_);
@@ -191,62 +196,31 @@ void PlanPanel::start() {
   updateButtons();
 }
 
-void PlanPanel::pin(std::int32_t index, std::int64_t offset) {
+void HandTool::pin(std::int32_t index, std::int64_t offset) {
   if (overlap_->isChecked()) {
-    view_->setPlan(plan_, pins_);
-    return say(tr("With outputs over inputs every buffer is free: untick it to place one by hand."));
+    emit changed();
+    return say(tr("Where outputs overlap inputs every buffer is free: untick that to place one by hand."));
   }
   earlier_.push_back(pins_);
   pins_[index] = offset;
   start();
 }
 
-void PlanPanel::takeBack() {
+void HandTool::takeBack() {
   if (earlier_.empty()) return;
   pins_ = std::move(earlier_.back());
   earlier_.pop_back();
   start();
 }
 
-void PlanPanel::setWaiting() {
-  setReport(nullptr);
-  say(tr("The model is running..."));
-}
-
-void PlanPanel::showPlan(const PlanPointer& plan) {
+void HandTool::showPlan(const PlanPointer& plan) {
   plan_ = plan;
   stale_ = false;
   shownPins_ = pins_;
-  view_->setPlan(plan_, pins_);
-  showFigures();
   reason_->setHtml(reasonOf(*plan_));
   updateButtons();
-  say(plan_->after.error ? QString::fromStdString(plan_->after.error->message)
-                         : QString::fromStdString(output::describeResult(*plan_)));
-}
-
-void PlanPanel::showFigures() {
-  const auto row = [this](report::FigureId id) {
-    const report::FigureKind& kind = report::figureKind(id);
-    return ComparisonRow{tr(kind.name), tr(kind.help), {kind.read(plan_->before), kind.read(plan_->after)}, -1};
-  };
-  figures_->setRows(tr("bytes"), {tr("as it is"), tr("planned")},
-                    {row(report::FigureId::kRecommended), row(report::FigureId::kUsed), row(report::FigureId::kHead),
-                     row(report::FigureId::kTail)});
-  fitColumns(*table_);
-}
-
-void PlanPanel::chooseFile() {
-  const QString path =
-      askWhereAll(this, tr("Write the model with its plan"), *report_, QStringLiteral("_planned.tflite"));
-  if (!path.isEmpty()) writeTo(path);
-}
-
-bool PlanPanel::writeTo(const QString& path) {
-  if (plan_ == nullptr || stale_) return false;
-  const WriteOutcome outcome = writeWithHeaders(path, plan_->after, plan_->model);
-  say(outcome.message);
-  return outcome.written;
+  say({});
+  emit changed();
 }
 
 } // namespace arenascope::ui

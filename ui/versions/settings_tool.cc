@@ -1,16 +1,14 @@
-#include "ui/panels/what_if_panel.h"
+#include "ui/versions/settings_tool.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QTableView>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -20,7 +18,7 @@
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/model_files.h"
 #include "ui/panels/target_choice.h"
-#include "ui/tables/comparison_table.h"
+#include "ui/style/type.h"
 
 namespace arenascope::ui {
 
@@ -41,41 +39,36 @@ std::vector<const Report*> together(const ReportPointer& first, const std::vecto
 
 } // namespace
 
-WhatIfPanel::WhatIfPanel(QWidget* parent)
+SettingsTool::SettingsTool(QWidget* parent)
     : QWidget(parent), choice_(new TargetChoice(this)), planner_(new QComboBox), revision_(new QComboBox),
       fixed_(new QCheckBox(tr("of exactly"))), size_(new QSpinBox), arrangement_(new QComboBox),
-      shared_(new QListWidget), addModel_(new QPushButton(tr("Add a model..."))),
-      pin_(new QPushButton(tr("Pin as baseline"))), use_(new QPushButton(tr("Use in the window"))),
-      caption_(new QLabel), message_(new QLabel), differences_(new ComparisonModel(this)),
-      table_(
-          makeComparisonTable(differences_, QStringLiteral("whatIfDifferences"), tr("Differences from the baseline"))) {
+      shared_(new QListWidget), addModel_(new QPushButton(tr("Add a model..."))), use_(new QPushButton(tr("Apply"))),
+      message_(new QLabel) {
   buildControls();
   delay_.setSingleShot(true);
-  connect(&delay_, &QTimer::timeout, this, &WhatIfPanel::run);
-  const auto touched = [this] {
-    touched_ = true;
-    changed();
-  };
+  connect(&delay_, &QTimer::timeout, this, &SettingsTool::run);
+  const auto touched = [this] { touch(); };
   connect(choice_, &TargetChoice::changed, this, touched);
   connect(planner_, &QComboBox::currentIndexChanged, this, touched);
   connect(revision_, &QComboBox::currentIndexChanged, this, touched);
-  connect(arrangement_, &QComboBox::currentIndexChanged, this, &WhatIfPanel::arrange);
+  connect(arrangement_, &QComboBox::currentIndexChanged, this, &SettingsTool::arrange);
   connect(fixed_, &QCheckBox::toggled, this, touched);
-  connect(size_, &QSpinBox::valueChanged, this, [this] {
-    touched_ = true;
-    changed(kWhileTyping);
-  });
-  connect(addModel_, &QPushButton::clicked, this, &WhatIfPanel::chooseSharedModel);
-  connect(pin_, &QPushButton::clicked, this, &WhatIfPanel::pin);
+  connect(size_, &QSpinBox::valueChanged, this, [this] { touch(kWhileTyping); });
+  connect(addModel_, &QPushButton::clicked, this, &SettingsTool::chooseSharedModel);
   connect(use_, &QPushButton::clicked, this, [this] { emit wanted(request()); });
   connect(&job_, &BatchJob::progress, this, [this](const QString& step) { message_->setText(step + tr(" ...")); });
-  connect(&job_, &BatchJob::allocated, this, &WhatIfPanel::showAllocation);
+  // What does not need the inference is there at once.
+  connect(&job_, &BatchJob::allocated, this, [this](const ReportPointer& report) {
+    if (arrangement() == Arrangement::kShared) return;
+    allocation_ = report;
+    emit changed();
+  });
   connect(&job_, &BatchJob::finished, this,
           [this](const std::shared_ptr<const BatchJob::Results>& results) { showResults(*results); });
   setReport(nullptr);
 }
 
-void WhatIfPanel::buildControls() {
+void SettingsTool::buildControls() {
   planner_->addItem(tr("greedy"), static_cast<int>(report::Planner::kGreedy));
   planner_->addItem(tr("linear: no sharing"), static_cast<int>(report::Planner::kLinear));
   planner_->setAccessibleName(tr("Planner"));
@@ -98,75 +91,73 @@ void WhatIfPanel::buildControls() {
   size_->setAccessibleName(tr("Arena size"));
   size_->setObjectName(QStringLiteral("whatIfSize"));
   fixed_->setObjectName(QStringLiteral("whatIfFixed"));
-  fixed_->setToolTip(tr("Is this arena size enough? Drag the line in the charts to change it."));
-  arrangement_->addItems(
-      {tr("one arena"), tr("two: persistent and non-persistent"), tr("one, shared by several models")});
+  fixed_->setToolTip(tr("Is this arena size enough? Drag the line in Running and Setting up to change it."));
+  arrangement_->addItems({tr("one arena"), tr("persistent and non-persistent"), tr("shared by several models")});
   arrangement_->setAccessibleName(tr("Arrangement of arenas"));
   arrangement_->setObjectName(QStringLiteral("arrangement"));
   shared_->setAccessibleName(tr("Models that share the arena"));
   shared_->setObjectName(QStringLiteral("sharedModels"));
-  shared_->setMaximumHeight(56);
-  pin_->setToolTip(tr("From now on everything is compared with this"));
+  shared_->setMaximumHeight(scaled(56));
   use_->setObjectName(QStringLiteral("whatIfUse"));
   choice_->target()->setObjectName(QStringLiteral("whatIfTarget"));
   choice_->kernels()->setObjectName(QStringLiteral("whatIfKernels"));
   choice_->board()->setObjectName(QStringLiteral("whatIfBoard"));
-  choice_->board()->setMinimumContentsLength(12);
   auto* form = new QFormLayout;
-  form->addRow(tr("Target"), choice_->target());
-  form->addRow(tr("Kernels"), choice_->kernels());
-  form->addRow(tr("Board"), choice_->board());
-  form->addRow(tr("TFLM"), revision_);
-  form->addRow(tr("Planner"), planner_);
-  form->addRow(tr("Arenas"), arrangement_);
-  form->addRow(QString(), shared_);
-  form->addRow(QString(), addModel_);
-  auto* sizeRow = new QHBoxLayout;
-  sizeRow->addWidget(fixed_);
-  sizeRow->addWidget(size_, 1);
-  form->addRow(tr("Arena"), sizeRow);
+  form->setHorizontalSpacing(scaled(8));
+  form->setVerticalSpacing(scaled(6));
+  const auto addRow = [form](const QString& name, QWidget* field) {
+    auto* label = new QLabel(name);
+    label->setProperty("role", QStringLiteral("small"));
+    form->addRow(label, field);
+  };
+  addRow(tr("Target"), choice_->target());
+  addRow(tr("Kernels"), choice_->kernels());
+  addRow(tr("Board"), choice_->board());
+  addRow(tr("TFLM"), revision_);
+  addRow(tr("Planner"), planner_);
+  addRow(tr("Arenas"), arrangement_);
+  form->addRow(shared_);
+  form->addRow(addModel_);
+  auto* sizeRow = new QWidget;
+  auto* inSize = new QHBoxLayout(sizeRow);
+  inSize->setContentsMargins(0, 0, 0, 0);
+  inSize->addWidget(fixed_);
+  inSize->addWidget(size_, 1);
+  size_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  addRow(tr("Arena"), sizeRow);
   for (QComboBox* box : {choice_->target(), choice_->kernels(), choice_->board(), revision_, planner_, arrangement_}) {
     box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    box->setMinimumContentsLength(4);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   }
   buildLayout(form);
 }
 
-void WhatIfPanel::buildLayout(QFormLayout* form) {
-  table_->setMinimumHeight(120);
-  for (QLabel* label : {caption_, message_}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
+void SettingsTool::buildLayout(QFormLayout* form) {
+  message_->setWordWrap(true);
+  message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setObjectName(QStringLiteral("whatIfMessage"));
-  auto* buttons = new QHBoxLayout;
-  buttons->addWidget(pin_);
-  buttons->addWidget(use_);
+  message_->setProperty("role", QStringLiteral("small"));
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 6, 8, 6);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(scaled(8));
   layout->addLayout(form);
-  layout->addLayout(buttons);
-  layout->addWidget(caption_);
+  layout->addWidget(use_);
   layout->addWidget(message_);
-  layout->addWidget(table_, 1);
+  layout->addStretch(1);
 }
 
-void WhatIfPanel::setReport(const ReportPointer& report) {
-  const bool otherModel = report == nullptr || baseline_ == nullptr || baseline_->model.sha256 != report->model.sha256;
-  if (otherModel) {
-    takeBackSettings();
-    allocation_.reset();
-  }
-  const bool follow = otherModel || !touched_;
+void SettingsTool::setReport(const ReportPointer& report) {
+  const bool otherModel = report == nullptr || report_ == nullptr || report_->model.sha256 != report->model.sha256;
+  const bool applied = report != nullptr && result_ != nullptr && sameRun(*report, *result_);
+  if (otherModel || applied) takeBackSettings();
   report_ = report;
-  emit candidateChanged();
-  if (follow) {
-    baseline_ = report;
+  if (!touched_ && report != nullptr && report->arena) {
     const QSignalBlocker quiet(size_);
-    if (report != nullptr && report->arena) size_->setValue(static_cast<int>(report->arena->minimum));
+    size_->setValue(static_cast<int>(report->arena->minimum));
   }
   for (QWidget* widget : std::initializer_list<QWidget*>{choice_->target(), choice_->kernels(), choice_->board(),
-                                                         revision_, planner_, fixed_, arrangement_, pin_, use_})
+                                                         revision_, planner_, fixed_, arrangement_})
     widget->setEnabled(report != nullptr);
   const bool isImage = report != nullptr && report->firmware;
   use_->setEnabled(report != nullptr && !isImage);
@@ -176,25 +167,19 @@ void WhatIfPanel::setReport(const ReportPointer& report) {
   if (report == nullptr) {
     job_.cancel();
     warmUp_.cancel();
-    result_.reset();
-    differences_->setRows({}, {}, {});
-    caption_->setText(tr("Open a model, change something here, and see what it would do."));
-    changed();
-    return;
-  }
-  if (follow)
+  } else if (!touched_) {
+    const QSignalBlocker quietPlanner(planner_);
+    const QSignalBlocker quietRevision(revision_);
     choice_->choose(QString::fromStdString(report->target), QString::fromStdString(report->kernels),
                     report->board ? QString::fromStdString(report->board->name) : QString());
-  changed();
-}
-
-void WhatIfPanel::setWaiting() {
-  setReport(nullptr);
-  caption_->setText(tr("The model is running..."));
+    planner_->setCurrentIndex(planner_->findData(static_cast<int>(report->planner)));
+    revision_->setCurrentText(QString::fromStdString(report->tflm));
+  }
+  ask(std::chrono::milliseconds(0));
 }
 
 // What was tried with one model ends with it.
-void WhatIfPanel::takeBackSettings() {
+void SettingsTool::takeBackSettings() {
   touched_ = false;
   const QSignalBlocker quietPlanner(planner_);
   const QSignalBlocker quietRevision(revision_);
@@ -205,14 +190,27 @@ void WhatIfPanel::takeBackSettings() {
   arrangement_->setCurrentIndex(static_cast<int>(Arrangement::kOne));
   fixed_->setChecked(false);
   shared_->clear();
+  result_.reset();
+  allocation_.reset();
+  others_.clear();
+  sharing_.reset();
+  emit changed();
 }
 
-void WhatIfPanel::setArenaSize(double bytes) {
+void SettingsTool::setOpen(bool open) {
+  if (open == open_) return;
+  open_ = open;
+  if (!open) takeBackSettings();
+  if (!open || report_ == nullptr) return showArenaLine();
+  setReport(report_); // the window's settings are those to begin with
+}
+
+void SettingsTool::setArenaSize(double bytes) {
   const auto step = static_cast<int>(report::kArenaStep);
   size_->setValue(static_cast<int>(bytes) / step * step);
 }
 
-service::ProfileRequest WhatIfPanel::request() const {
+service::ProfileRequest SettingsTool::request() const {
   service::ProfileRequest request;
   request.model = report_->model.path;
   choice_->applyTo(request);
@@ -223,8 +221,13 @@ service::ProfileRequest WhatIfPanel::request() const {
   return request;
 }
 
+void SettingsTool::touch(std::chrono::milliseconds delay) {
+  touched_ = true;
+  ask(delay);
+}
+
 // At once what is known at once; the rest runs.
-void WhatIfPanel::changed(std::chrono::milliseconds delay) {
+void SettingsTool::ask(std::chrono::milliseconds delay) {
   const bool shared = arrangement() == Arrangement::kShared;
   shared_->setVisible(shared);
   addModel_->setVisible(shared);
@@ -234,36 +237,29 @@ void WhatIfPanel::changed(std::chrono::milliseconds delay) {
   if (asked && result_ != nullptr && result_->arena)
     message_->setText(QString::fromStdString(explainArenaSize(*result_, static_cast<std::uint64_t>(size_->value()))));
   stale_ = true;
-  if (report_ != nullptr && inView_) delay_.start(delay);
+  if (report_ != nullptr && open_) delay_.start(delay);
 }
 
 // One arena or two are the same run, looked at another way.
-void WhatIfPanel::arrange() {
-  touched_ = true;
+void SettingsTool::arrange() {
   const bool known = result_ != nullptr && !stale_ && !busy();
-  if (!known || arrangement() == Arrangement::kShared) return changed();
+  if (!known || arrangement() == Arrangement::kShared) return touch();
+  touched_ = true;
   shared_->setVisible(false);
   addModel_->setVisible(false);
-  message_->setText(sentence({}, std::nullopt));
-  showDifference(*result_, std::nullopt);
-  emit arenaShown();
+  others_.clear();
+  sharing_.reset();
+  message_->setText(sentence());
+  emit changed();
   emit settled();
 }
 
-void WhatIfPanel::setInView(bool inView) {
-  inView_ = inView;
-  emit candidateChanged();
-  showArenaLine();
-  if (inView && report_ != nullptr && stale_ && !busy()) delay_.start(0);
-}
-
-// Only while somebody looks at the panel that it belongs to.
-void WhatIfPanel::showArenaLine() {
-  const bool asked = inView_ && report_ != nullptr && fixed_->isChecked();
+void SettingsTool::showArenaLine() {
+  const bool asked = open_ && report_ != nullptr && fixed_->isChecked();
   emit arenaSizeChanged(asked ? std::optional<double>(size_->value()) : std::nullopt);
 }
 
-void WhatIfPanel::run() {
+void SettingsTool::run() {
   if (report_ == nullptr) return;
   warmUp_.cancel();
   std::vector<service::ProfileRequest> requests = {request()};
@@ -278,9 +274,10 @@ void WhatIfPanel::run() {
   job_.start(std::move(requests));
 }
 
-void WhatIfPanel::showResults(const BatchJob::Results& results) {
+void SettingsTool::showResults(const BatchJob::Results& results) {
   stale_ = false;
-  std::vector<ReportPointer> others;
+  others_.clear();
+  sharing_.reset();
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!results[i]) {
       message_->setText(QString::fromStdString(results[i].error().message));
@@ -288,21 +285,18 @@ void WhatIfPanel::showResults(const BatchJob::Results& results) {
       return;
     }
     auto report = std::make_shared<const Report>(*results[i]);
-    i == 0 ? void(result_ = report) : others.push_back(report);
+    i == 0 ? void(result_ = report) : others_.push_back(report);
   }
-  std::optional<SharedArena> shared;
-  if (arrangement() == Arrangement::kShared && !others.empty()) shared = sharedArena(together(result_, others));
-  message_->setText(sentence(others, shared));
+  if (arrangement() == Arrangement::kShared && !others_.empty()) sharing_ = sharedArena(together(result_, others_));
+  message_->setText(sentence());
   allocation_ = result_;
-  emit candidateChanged();
-  showDifference(*result_, shared);
-  emit arenaShown();
+  emit changed();
   emit settled();
   warmUp();
 }
 
 // While somebody reads: what may be asked next has its emulator then, so that answers need not wait for its start.
-void WhatIfPanel::warmUp() {
+void SettingsTool::warmUp() {
   if (const std::string now = report_->model.sha256 + result_->target; std::exchange(warmed_, now) == now) return;
   std::vector<service::ProfileRequest> requests;
   const auto add = [&](const QString& kernels, const QString& revision) {
@@ -319,17 +313,8 @@ void WhatIfPanel::warmUp() {
   warmUp_.start(std::move(requests));
 }
 
-// What does not need the inference is there at once.
-void WhatIfPanel::showAllocation(const ReportPointer& report) {
-  if (arrangement() == Arrangement::kShared) return;
-  allocation_ = report;
-  emit candidateChanged();
-  showDifference(*report, std::nullopt);
-  emit arenaShown();
-}
-
-ReportPointer WhatIfPanel::candidate() const {
-  const bool comparable = inView_ && touched_ && allocation_ != nullptr && report_ != nullptr && allocation_->arena &&
+ReportPointer SettingsTool::candidate() const {
+  const bool comparable = open_ && touched_ && allocation_ != nullptr && report_ != nullptr && allocation_->arena &&
                           report_->arena && allocation_->model.sha256 == report_->model.sha256;
   if (!comparable) return nullptr;
   const auto place = [](const report::PlannedBuffer& buffer) { return std::pair(buffer.index, buffer.offset); };
@@ -340,19 +325,46 @@ ReportPointer WhatIfPanel::candidate() const {
   return same ? nullptr : allocation_;
 }
 
-QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others,
-                              const std::optional<SharedArena>& shared) const {
+std::optional<Version> SettingsTool::version() const {
+  if (!open_ || !touched_ || report_ == nullptr || allocation_ == nullptr || !allocation_->arena) return std::nullopt;
+  Version version;
+  version.origin = Version::Origin::kSettings;
+  version.title = title();
+  version.costs = sentence();
+  version.report = allocation_;
+  version.kind = "settings";
+  version.growth = cyclesGrowth(*report_, *allocation_);
+  if (arrangement() == Arrangement::kTwo) version.figures = splitRows();
+  if (sharing_) version.figures = sharedRows();
+  return version;
+}
+
+// What is changed: "reference kernels, two arenas".
+QString SettingsTool::title() const {
+  QStringList parts;
+  if (const std::string change = describeChange(*report_, *allocation_); !change.empty())
+    parts << QString::fromStdString(change);
+  if (fixed_->isChecked())
+    parts << tr("an arena of %1 bytes").arg(groupedText(static_cast<std::uint64_t>(size_->value())));
+  if (arrangement() == Arrangement::kTwo) parts << tr("two arenas");
+  if (arrangement() == Arrangement::kShared) parts << tr("an arena shared by several models");
+  if (parts.isEmpty()) return tr("The same settings");
+  return tr("With %1").arg(parts.join(QStringLiteral(", ")));
+}
+
+QString SettingsTool::sentence() const {
   QStringList lines;
+  if (result_ == nullptr) return {};
   if (fixed_->isChecked() && result_->arena)
     lines << QString::fromStdString(explainArenaSize(*result_, static_cast<std::uint64_t>(size_->value())));
   if (result_->error) lines << tr("Run failed: %1").arg(QString::fromStdString(result_->error->message));
   if (arrangement() == Arrangement::kShared) {
-    if (others.empty())
+    if (others_.empty())
       lines << tr("Add the models that take turns in the same arena.");
-    else if (shared) {
+    else if (sharing_) {
       QStringList names;
-      for (const std::size_t i : shared->order)
-        names << QFileInfo(QString::fromStdString(i == 0 ? result_->model.path : others[i - 1]->model.path))
+      for (const std::size_t i : sharing_->order)
+        names << QFileInfo(QString::fromStdString(i == 0 ? result_->model.path : others_[i - 1]->model.path))
                      .completeBaseName();
       lines << tr("Least when the interpreters are created in this order: %1.").arg(names.join(tr(", then ")));
     } else {
@@ -363,10 +375,10 @@ QString WhatIfPanel::sentence(const std::vector<ReportPointer>& others,
   return lines.join(QLatin1Char('\n'));
 }
 
-// One arena of the baseline against two of the result, and the two of both.
-std::vector<ComparisonRow> WhatIfPanel::splitRows(const Report& result) const {
-  const auto before = splitArenas(*baseline_);
-  const auto now = splitArenas(result);
+// One arena of the window's model against two of the result, and the two of both.
+std::vector<ComparisonRow> SettingsTool::splitRows() const {
+  const auto before = splitArenas(*report_);
+  const auto now = splitArenas(*allocation_);
   const auto row = [&](const QString& name, std::uint64_t SplitArenas::*bytes) {
     const auto read = [bytes](const std::optional<SplitArenas>& split) {
       return split ? std::optional(*split.*bytes) : std::nullopt;
@@ -376,61 +388,43 @@ std::vector<ComparisonRow> WhatIfPanel::splitRows(const Report& result) const {
   return {row(tr("persistent arena"), &SplitArenas::persistent),
           row(tr("non-persistent arena"), &SplitArenas::nonPersistent),
           {tr("one arena, then both"),
-           tr("the baseline's one arena against the sum of the two, bytes"),
-           {baseline_->arena ? std::optional(baseline_->arena->minimum) : std::nullopt,
+           tr("one arena before against the sum of the two, bytes"),
+           {report_->arena ? std::optional(report_->arena->minimum) : std::nullopt,
             now ? std::optional(now->together()) : std::nullopt},
            -1}};
 }
 
-std::vector<ComparisonRow> WhatIfPanel::sharedRows(const SharedArena& shared) {
+std::vector<ComparisonRow> SettingsTool::sharedRows() const {
   return {{tr("apart, then shared"),
            tr("an arena for each model against one for all, bytes"),
-           {shared.apart, shared.minimum},
+           {sharing_->apart, sharing_->minimum},
            -1},
-          {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, shared.head}, -1},
-          {tr("tails together"), tr("persistent total, bytes"), {std::nullopt, shared.tail}, -1},
+          {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, sharing_->head}, -1},
+          {tr("tails together"), tr("persistent total, bytes"), {std::nullopt, sharing_->tail}, -1},
           {tr("persistent arena"),
            tr("where the models share two arenas, bytes"),
-           {std::nullopt, shared.split.persistent},
+           {std::nullopt, sharing_->split.persistent},
            -1},
           {tr("non-persistent arena"),
            tr("where the models share two arenas, bytes"),
-           {std::nullopt, shared.split.nonPersistent},
+           {std::nullopt, sharing_->split.nonPersistent},
            -1}};
 }
 
-void WhatIfPanel::showDifference(const Report& now, const std::optional<SharedArena>& shared) {
-  const report::Comparison comparison = report::compareReports({*baseline_, now});
-  std::vector<ComparisonRow> rows;
-  if (arrangement() == Arrangement::kTwo) rows = splitRows(now);
-  if (shared) rows = sharedRows(*shared);
-  for (ComparisonRow& row : figureRows(comparison)) rows.push_back(std::move(row));
-  caption_->setText(tr("Baseline: %1").arg(QString::fromStdString(describeSettings(*baseline_))));
-  differences_->setRows(tr("figure"), {tr("baseline"), tr("now")}, std::move(rows));
-  fitColumns(*table_);
-}
-
-WhatIfPanel::Arrangement WhatIfPanel::arrangement() const {
+SettingsTool::Arrangement SettingsTool::arrangement() const {
   return static_cast<Arrangement>(arrangement_->currentIndex());
 }
 
-void WhatIfPanel::addSharedModel(const QString& path) {
+void SettingsTool::addSharedModel(const QString& path) {
   auto* item = new QListWidgetItem(QFileInfo(path).fileName(), shared_);
   item->setData(Qt::UserRole, path);
   item->setToolTip(path);
-  changed();
+  touch();
 }
 
-void WhatIfPanel::chooseSharedModel() {
+void SettingsTool::chooseSharedModel() {
   const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Models that share the arena"), {}, modelFilter());
   for (const QString& path : paths) addSharedModel(path);
-}
-
-void WhatIfPanel::pin() {
-  if (result_ == nullptr) return;
-  baseline_ = result_;
-  touched_ = true;
-  changed();
 }
 
 } // namespace arenascope::ui
