@@ -157,7 +157,6 @@ void selectToPainted(benchmark::State& state, const std::filesystem::path& model
   window.show();
   window.openModel(QString::fromStdString(model.string()));
   while (window.busy()) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
-  window.showPage(QStringLiteral("details"));
   QTest::qWait(2000); // what is looked for in the background
   auto* view = window.findChild<InferenceView*>();
   int row = 0;

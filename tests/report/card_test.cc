@@ -49,5 +49,22 @@ TEST(CardTest, OfABufferSaysWhereItLiesAndWhoElseDoes) {
   }
 }
 
+TEST(CardTest, OfATensorWithoutABufferSaysWhereItIs) {
+  const std::vector<int> buffers = buffersByTensor(cardModel());
+  std::size_t constants = 0;
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    if (buffers[i] >= 0) continue;
+    const model::TensorInfo& info = *cardModel().model.tensorByPlanIndex(i);
+    const Card card = tensorCard(cardModel(), static_cast<int>(i));
+    EXPECT_FALSE(card.title.empty());
+    EXPECT_NE(lineOf(card, "Size"), nullptr);
+    if (info.constantBytes == 0) continue;
+    ++constants;
+    EXPECT_EQ(lineOf(card, "Size")->value, grouped(info.constantBytes));
+    EXPECT_NE(lineOf(card, "Place")->text.find("flash"), std::string::npos);
+  }
+  EXPECT_GT(constants, 10U);
+}
+
 } // namespace
 } // namespace arenascope::report

@@ -13,7 +13,7 @@
 #include "ui/charts/theme.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/tables/boards_model.h"
-#include "ui/tables/share_delegate.h"
+#include "ui/tables/cell_delegate.h"
 #include "ui/views/board_bars.h"
 
 namespace arenascope::ui {
@@ -108,8 +108,8 @@ TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
   EXPECT_EQ(text(0, BoardsModel::kFlash), QStringLiteral("16.0 KiB left"));
   EXPECT_TRUE(model.index(0, BoardsModel::kRam).data(Qt::ForegroundRole).isValid());
   EXPECT_FALSE(model.index(0, BoardsModel::kFlash).data(Qt::ForegroundRole).isValid());
-  EXPECT_EQ(model.index(0, BoardsModel::kRam).data(ShareDelegate::kShareRole).toDouble(), 1.0);
-  EXPECT_EQ(model.index(0, BoardsModel::kFlash).data(ShareDelegate::kShareRole).toDouble(), 0.75);
+  EXPECT_EQ(model.index(0, BoardsModel::kRam).data(CellDelegate::kBarRole).toDouble(), 1.0);
+  EXPECT_EQ(model.index(0, BoardsModel::kFlash).data(CellDelegate::kBarRole).toDouble(), 0.75);
   EXPECT_EQ(text(1, BoardsModel::kTime), QStringLiteral("\u2013"));
   fit.arenaCapacity = 8 * 1024;
   fit.arena = 3 * 1024;

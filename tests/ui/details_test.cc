@@ -1,10 +1,11 @@
 // Everything about the selection, and the way from there to its neighbours.
 #include <QTextBrowser>
+#include <QToolButton>
 
 #include "core/report/buffer_info.h"
 #include "tests/ui/window_support.h"
-#include "ui/panels/details_panel.h"
 #include "ui/views/inference_view.h"
+#include "ui/views/selection_card.h"
 
 namespace arenascope::ui {
 namespace {
@@ -14,12 +15,11 @@ using DetailsWindowTest = WindowTest;
 TEST_F(DetailsWindowTest, FollowsTheSelectionAndItsLinks) {
   dropSample("person_detector");
   auto* view = find<InferenceView>();
-  auto* text = find<QTextBrowser>("detailsText");
+  auto* card = view->findChild<SelectionCard*>();
+  auto* text = card->findChild<QTextBrowser*>(QStringLiteral("cardDetails"));
   view->select({.op = 2});
-  window_.showPage(QStringLiteral("details"));
-  QTest::qWait(20);
-  EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("CONV_2D"))) << "what was selected before is there";
-  EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("stride_w")));
+  card->findChild<QToolButton*>(QStringLiteral("allDetails"))->setChecked(true);
+  EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("stride_w"))) << "what was selected before is there";
   // To what it writes, and from there to who reads that.
   const auto& op = window_.report()->model.subgraphs[0].operators[2];
   const int output = op.outputs.front();
@@ -29,8 +29,12 @@ TEST_F(DetailsWindowTest, FollowsTheSelectionAndItsLinks) {
   EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("scale")));
   emit text->anchorClicked(QUrl(QStringLiteral("op:3")));
   EXPECT_TRUE(view->isSelected({.op = 3}));
+  // Its weights have no buffer in the plan, but a card.
+  emit text->anchorClicked(QUrl(QStringLiteral("tensor:%1").arg(op.inputs[1].value)));
+  EXPECT_TRUE(card->isVisible());
+  EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("flash"))) << text->toPlainText().toStdString();
   dropSample("sine");
-  EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("Select"))) << "of another model nothing is selected";
+  EXPECT_FALSE(card->isVisible()) << "of another model nothing is selected";
 }
 
 } // namespace

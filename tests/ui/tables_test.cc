@@ -95,6 +95,11 @@ protected:
   }
   void TearDown() override { QSettings().clear(); } // a table keeps how it was sorted
 
+  // A table keeps how it was sorted, also beyond TearDown().
+  struct NothingKept {
+    NothingKept() { QSettings().clear(); }
+  };
+  const NothingKept nothingKept_;
   Selection selection_;
   ReportTable table_;
 };

@@ -86,7 +86,7 @@ QString leversText(const std::vector<optimization::AdviceReport::Nothing>& all) 
 
 AnswerColumn::AnswerColumn(QWidget* parent)
     : QWidget(parent), layout_(new QVBoxLayout(this)), proof_(makeLabel("good", false)),
-      size_(makeLabel("number", false)), unit_(makeLabel("small", false)), detail_(makeLabel("caption")),
+      size_(makeLabel("number", false)), unit_(makeLabel("unit", false)), detail_(makeLabel("caption")),
       misfit_(makeLabel("bad")), shrink_(new QPushButton(tr("Make it smaller"))), chips_(new QHBoxLayout),
       line_(makeLabel("line", false)), copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
       reason_(makeLabel("reason")), card_(new AdviceCard), more_(makeLabel("small")), nothing_(makeLabel("quiet")),
@@ -149,7 +149,7 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   auto* number = new QHBoxLayout;
   number->setSpacing(scaled(8));
   QFont large = textFont(kNumberText, QFont::DemiBold);
-  large.setLetterSpacing(QFont::PercentageSpacing, 98);
+  large.setLetterSpacing(QFont::AbsoluteSpacing, -0.04 * scaled(kNumberText));
   size_->setFont(large);
   size_->setObjectName(QStringLiteral("arenaSize"));
   size_->setAccessibleName(tr("Recommended arena size in bytes"));

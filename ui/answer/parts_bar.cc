@@ -46,7 +46,8 @@ void PartsBar::paintEvent(QPaintEvent* /*event*/) {
   for (const report::ArenaPart& part : parts_) {
     const double width = static_cast<double>(part.bytes) / static_cast<double>(all) * QWidget::width();
     painter.setBrush(partColour(part, tokens));
-    painter.drawRoundedRect(QRectF(left, 0, std::max(1.0, width - kBarGap), height()), 2, 2);
+    const double gap = &part == &parts_.back() ? 0.0 : kBarGap;
+    painter.drawRoundedRect(QRectF(left, 0, std::max(1.0, width - gap), height()), 2, 2);
     left += width;
   }
 }

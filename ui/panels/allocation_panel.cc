@@ -11,6 +11,7 @@
 #include "core/report/text/report_text.h"
 #include "ui/charts/allocation_chart.h"
 #include "ui/charts/arena_frame.h"
+#include "ui/style/icons.h"
 #include "ui/views/allocation_view.h"
 #include "ui/views/step_bar.h"
 
@@ -54,7 +55,9 @@ AllocationPanel::AllocationPanel(Selection& selection, QWidget* parent)
 }
 
 void AllocationPanel::buildLayout() {
+  setFocusProxy(view_);
   why_->setWordWrap(true);
+  for (QLabel* label : {why_, what_}) label->setProperty("role", QStringLiteral("small"));
   why_->setMargin(8);
   why_->setObjectName(QStringLiteral("whyMinimum"));
   why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -125,7 +128,7 @@ void AllocationPanel::setPlaying(bool playing) {
   } else {
     timer_.stop();
   }
-  play_->setIcon(style()->standardIcon(playing ? QStyle::SP_MediaPause : QStyle::SP_MediaPlay));
+  play_->setIcon(icon(playing ? Glyph::kPause : Glyph::kPlay));
   play_->setToolTip(playing ? tr("Pause (Space)") : tr("Play the allocations (Space)"));
   play_->setAccessibleName(playing ? tr("Pause") : tr("Play"));
 }

@@ -14,7 +14,7 @@
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/image_note.h"
 #include "ui/tables/boards_model.h"
-#include "ui/tables/share_delegate.h"
+#include "ui/tables/cell_delegate.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {
@@ -28,13 +28,13 @@ BoardsPanel::BoardsPanel(QWidget* parent)
   message_->setWordWrap(true);
   sorted_->setSourceModel(model_);
   sorted_->setSortRole(BoardsModel::kSortRole);
+  styleTable(*table_);
   table_->setModel(sorted_);
-  table_->setItemDelegate(new ShareDelegate(table_));
+  table_->setItemDelegate(new CellDelegate(table_));
   table_->setAccessibleName(tr("Boards"));
   table_->setObjectName(QStringLiteral("boards"));
   table_->setSortingEnabled(true);
   table_->sortByColumn(BoardsModel::kTime, Qt::AscendingOrder);
-  styleTable(*table_);
   table_->setWordWrap(false);
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* layout = new QVBoxLayout(this);
@@ -46,6 +46,7 @@ BoardsPanel::BoardsPanel(QWidget* parent)
           [this](const QModelIndex& index) { emit boardChosen(index.data(BoardsModel::kNameRole).toString()); });
   connect(&job_, &BatchJob::progress, this, [this](const QString& step) { message_->setText(step); });
   connect(&job_, &BatchJob::finished, this, [this](const auto& results) { showResults(*results); });
+  setFocusProxy(table_);
   setReport(nullptr);
 }
 

@@ -11,25 +11,27 @@
 namespace arenascope::ui {
 
 FunctionsPanel::FunctionsPanel(Selection& selection, QWidget* parent)
-    : QWidget(parent), view_(new TreemapView(selection, tr("Cycles by operator and function"))) {
+    : QWidget(parent), view_(new TreemapView(selection, tr("Cycles by operator and function"))),
+      tools_(new QWidget(this)) {
   auto* shape = new QComboBox;
   shape->setObjectName(QStringLiteral("functionShape"));
   shape->setAccessibleName(tr("How cycles are drawn"));
-  shape->addItem(tr("largest first, as squares"));
-  shape->addItem(tr("in order of execution, as a flame"));
+  shape->addItem(tr("Largest first, as squares"));
+  shape->addItem(tr("In order of execution, as a flame"));
   shape->setToolTip(
       tr("Squares show what is largest; a flame has the operators from left to right as they run, each as "
          "wide as its cycles, and its functions below it"));
   connect(shape, &QComboBox::currentIndexChanged, view_, [this](int index) { view_->setFlame(index == 1); });
-  auto* bar = new QHBoxLayout;
+  auto* bar = new QHBoxLayout(tools_);
+  bar->setContentsMargins(0, 0, 0, 0);
   auto* label = new QLabel(tr("Cycles"));
   label->setBuddy(shape);
+  bar->addStretch(1);
   bar->addWidget(label);
   bar->addWidget(shape);
-  bar->addStretch(1);
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(4, 4, 4, 0);
-  column->addLayout(bar);
+  column->setContentsMargins(8, 4, 8, 8);
+  setFocusProxy(view_);
   column->addWidget(view_, 1);
   setReport(nullptr);
 }

@@ -21,9 +21,12 @@ public:
   // Once it is complete.
   void setFinished(const ReportPointer& report);
   TreemapView* view() const { return view_; }
+  // For the row above.
+  QWidget* tools() const { return tools_; }
 
 private:
   TreemapView* view_;
+  QWidget* tools_;
 };
 
 } // namespace arenascope::ui

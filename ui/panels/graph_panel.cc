@@ -6,11 +6,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/style/icons.h"
+#include "ui/style/type.h"
+
 namespace arenascope::ui {
 
 GraphPanel::GraphPanel(Selection& selection, QWidget* parent)
     : QWidget(parent), view_(new GraphView(selection)), subgraphs_(new QWidget), subgraph_(new QComboBox),
-      heat_(new QComboBox) {
+      heat_(new QComboBox), tools_(new QWidget(this)) {
   subgraph_->setAccessibleName(tr("Subgraph"));
   subgraph_->setObjectName(QStringLiteral("subgraph"));
   heat_->setAccessibleName(tr("Heat map by"));
@@ -21,25 +24,29 @@ GraphPanel::GraphPanel(Selection& selection, QWidget* parent)
   which->setContentsMargins(0, 0, 0, 0);
   which->addWidget(new QLabel(tr("Subgraph")));
   which->addWidget(subgraph_);
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(8, 4, 8, 0);
+  auto* row = new QHBoxLayout(tools_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(scaled(8));
+  row->addStretch(1);
+  row->addWidget(subgraphs_);
   row->addWidget(new QLabel(tr("Heat map")));
   row->addWidget(heat_);
-  row->addWidget(subgraphs_);
-  row->addStretch(1);
-  auto* whole = new QToolButton;
-  whole->setText(tr("Whole"));
-  whole->setToolTip(tr("The whole graph, or its start (0, or double-click in the chart)"));
-  connect(whole, &QToolButton::clicked, view_, &GraphView::resetZoom);
-  auto* undo = new QToolButton;
-  undo->setText(tr("Undo"));
-  undo->setToolTip(tr("Undo zoom (Backspace); redo (Shift+Backspace)"));
-  connect(undo, &QToolButton::clicked, view_, &GraphView::undoZoom);
-  for (QToolButton* button : {whole, undo}) row->addWidget(button);
+  const auto button = [row, this](Glyph glyph, const QString& name, const QString& help, auto action) {
+    auto* made = new QToolButton;
+    made->setIcon(icon(glyph));
+    made->setAccessibleName(name);
+    made->setToolTip(help);
+    connect(made, &QToolButton::clicked, view_, action);
+    row->addWidget(made);
+  };
+  button(Glyph::kBack, tr("Back"), tr("The zoom before (Backspace); Shift+Backspace does it again"),
+         &GraphView::undoZoom);
+  button(Glyph::kShowAll, tr("Show all"), tr("The whole graph, or its start (0, or double-click in the chart)"),
+         &GraphView::resetZoom);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addLayout(row);
   layout->addWidget(view_, 1);
+  setFocusProxy(view_);
   connect(subgraph_, &QComboBox::currentIndexChanged, this,
           [this](int index) { view_->setSubgraph(std::max(0, index)); });
   connect(heat_, &QComboBox::currentIndexChanged, this,

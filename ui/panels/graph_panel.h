@@ -17,12 +17,15 @@ public:
 
   void setReport(const ReportPointer& report);
   GraphView* view() const { return view_; }
+  // For the row above.
+  QWidget* tools() const { return tools_; }
 
 private:
   GraphView* view_;
   QWidget* subgraphs_; // where there are several
   QComboBox* subgraph_;
   QComboBox* heat_;
+  QWidget* tools_;
 };
 
 } // namespace arenascope::ui

@@ -20,12 +20,12 @@ namespace arenascope::ui {
 ResolverPanel::ResolverPanel(QWidget* parent)
     : QWidget(parent), table_(new QTableWidget(0, 2)), sums_(new QLabel), code_(new QPlainTextEdit),
       copy_(new QPushButton(tr("Copy"))) {
-  table_->setHorizontalHeaderLabels({tr("operator"), tr("flash alone, bytes")});
+  styleTable(*table_);
+  table_->setHorizontalHeaderLabels({tr("Operator"), tr("Flash alone, bytes")});
   table_->horizontalHeaderItem(1)->setToolTip(
       tr("what the operator adds to the interpreter when it is the only one, from the linked firmware image"));
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-  styleTable(*table_);
   table_->setAccessibleName(tr("Operators to register"));
   sums_->setWordWrap(true);
   sums_->setTextInteractionFlags(Qt::TextSelectableByMouse);

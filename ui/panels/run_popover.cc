@@ -104,6 +104,10 @@ void RunPopover::overridesChosen() {
   emit overridesChanged(overrides_);
 }
 
+int RunPopover::titleLength() const {
+  return static_cast<int>(targetTitle(choice_.target()->itemText(choice_.target()->currentIndex())).size());
+}
+
 QString RunPopover::summary() const {
   const QString target = targetTitle(choice_.target()->itemText(choice_.target()->currentIndex()));
   const QString kernels = choice_.kernels()->currentText();

@@ -21,6 +21,8 @@ public:
   void setOverrides(const RunOverrides& overrides);
   // What is chosen, for the bar: "Cortex-M4 with CMSIS-NN".
   QString summary() const;
+  // Of its beginning, which names the target.
+  int titleLength() const;
 
 signals:
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);

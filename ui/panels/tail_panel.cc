@@ -47,6 +47,7 @@ TailPanel::TailPanel(Selection& selection, QWidget* parent)
   layout->addLayout(bar);
   layout->addWidget(both, 1);
   connect(order_, &QComboBox::currentIndexChanged, this, &TailPanel::showTail);
+  setFocusProxy(view_);
   setReport(nullptr);
 }
 

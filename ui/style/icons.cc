@@ -16,6 +16,10 @@ const char* shapeOf(Glyph glyph) {
   switch (glyph) {
   case Glyph::kSearch: return "<circle cx='11' cy='11' r='6'/><path d='M15.5 15.5 20.5 20.5'/>";
   case Glyph::kDown: return "<path d='M6.5 9.5 12 15 17.5 9.5'/>";
+  case Glyph::kUp: return "<path d='M6.5 14.5 12 9 17.5 14.5'/>";
+  case Glyph::kPlay: return "<path d='M7 4.5 19 12 7 19.5z'/>";
+  case Glyph::kPause: return "<path d='M8.5 5v14M15.5 5v14'/>";
+  case Glyph::kBack: return "<path d='M9 6 4.5 10.500 9 15M5 10.500h9a5 5 0 0 1 0 10h-2'/>";
   case Glyph::kCopy: return "<rect x='9' y='9' width='11' height='11' rx='2'/><path d='M6 15H5V4.500h10.500V6'/>";
   case Glyph::kDone: return "<path d='M5 12.5 10 17.5 19.5 7'/>";
   case Glyph::kProcessor:

@@ -9,6 +9,7 @@ namespace arenascope::ui {
 enum class Glyph {
   kSearch,
   kDown, // opens a list
+  kUp,
   kCopy,
   kDone,
   kProcessor,
@@ -22,8 +23,11 @@ enum class Glyph {
   kShowAll,
   kNote,
   kFile,
+  kPlay,
+  kPause,
+  kBack,
 };
-inline constexpr int kGlyphs = 15;
+inline constexpr int kGlyphs = 19;
 
 // Follows the palette: one icon for light and dark, and for what is disabled.
 QIcon icon(Glyph glyph);

@@ -1,8 +1,12 @@
 #include "ui/style/style_sheet.h"
 
+#include <QDir>
 #include <QRegularExpression>
 
 #include "ui/style/type.h"
+
+// Of a library, resources are there once it is asked for; the macro wants to stand outside of namespaces.
+static void initMarks() { Q_INIT_RESOURCE(marks); }
 
 namespace arenascope::ui {
 
@@ -30,6 +34,7 @@ QLabel[role="quiet"] { color: @ink3; font-size: 12dp; }
 QLabel[role="evidence"] { color: @ink3; font-size: 11dp; }
 QLabel[role="small"] { color: @ink2; font-size: 12dp; }
 QLabel[role="title"] { font-weight: 600; }
+QLabel[role="unit"] { color: @ink2; font-size: 15dp; }
 QLabel[role="number"] { font-size: 40dp; font-weight: 600; }
 QLabel[role="number"]:disabled, QLabel[role="caption"]:disabled { color: @ink3; }
 QLabel[role="reason"] { color: @ink2; }
@@ -40,14 +45,14 @@ QToolButton[role="pill"], QPushButton[role="pill"] { background: transparent; bo
   min-height: 32dp; max-height: 32dp; color: @ink; }
 QToolButton[role="pill"]:hover, QPushButton[role="pill"]:hover, QToolButton[role="pill"]:open { background: @sunk; }
 QToolButton[role="pill"]:focus, QPushButton[role="pill"]:focus { border: 1px solid @accent; padding: 0 8dp; }
-QToolButton[role="pill"][opens="true"] { padding-right: 30dp; }
-QToolButton[role="pill"][opens="true"]:focus { padding-right: 29dp; }
 QToolButton[role="pill"]::menu-indicator, QPushButton[role="pill"]::menu-indicator { image: none; width: 0; }
 QToolButton[role="pill"]:disabled, QPushButton[role="pill"]:disabled { color: @ink3; }
 QToolButton[role="model"] { font-weight: 600; }
 QPushButton[role="search"] { background: @sunk; border: 1px solid @sunk; border-radius: 6dp; color: @ink3; text-align: left;
-  padding: 0 10dp; min-height: 30dp; max-height: 30dp; }
+  padding: 0 10dp; min-height: 30dp; max-height: 30dp; font-weight: 400; }
 QPushButton[role="search"]:focus { border-color: @accent; }
+QLabel[role="keys"] { background: @surface; color: @ink3; border: 1px solid @line; border-radius: 4dp; padding: 0 5dp;
+  font-size: 11dp; font-weight: 500; }
 QPushButton { background: @raised; border: 1px solid @line; border-radius: 6dp; padding: 0 12dp; min-height: 28dp;
   font-weight: 500; color: @ink; }
 QPushButton:hover { background: @sunk; }
@@ -91,8 +96,10 @@ QTabBar::tab:selected { color: @ink; border-bottom-color: @accent; }
 QTabBar::tab:hover { color: @ink; }
 QTabBar::tab:focus { color: @accent; }
 QTabBar[role="segments"] { background: @segments; border-radius: 8dp; }
-QTabBar[role="segments"]::tab { border: 1px solid transparent; border-radius: 6dp; padding: 0 12dp; margin: 2dp;
+QTabBar[role="segments"]::tab { border: 1px solid transparent; border-radius: 6dp; padding: 0 11dp; margin: 2dp 0;
   min-height: 26dp; }
+QTabBar[role="segments"]::tab:first { margin-left: 2dp; }
+QTabBar[role="segments"]::tab:last { margin-right: 2dp; }
 QTabBar[role="segments"]::tab:selected { background: @segment; color: @ink; border-color: @line; }
 QTableView { background: @surface; border: 0; gridline-color: @hairline; alternate-background-color: @surface;
   selection-background-color: @accentSoft; selection-color: @ink; font-size: 12dp; outline: 0; }
@@ -101,7 +108,16 @@ QTableView::item:selected { background: @accentSoft; color: @ink; }
 QTableCornerButton::section { background: @surface; border: 0; }
 QHeaderView { background: @surface; border: 0; }
 QHeaderView::section { background: @surface; color: @ink3; border: 0; border-top: 1px solid @hairline;
-  border-bottom: 1px solid @hairline; padding: 0 8dp; min-height: 24dp; font-size: 11dp; font-weight: 500; }
+  border-bottom: 1px solid @hairline; padding: 0 10dp; min-height: 24dp; font-size: 11dp; font-weight: 500; }
+QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
+  image: url(:/arenascope/down.svg); }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/arenascope/up.svg); }
+QComboBox::drop-down { border: 0; width: 24dp; }
+QComboBox::down-arrow { width: 14dp; height: 14dp; }
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button { border: 0;
+  width: 18dp; background: transparent; }
+QSpinBox::up-arrow, QSpinBox::down-arrow, QDoubleSpinBox::up-arrow, QDoubleSpinBox::down-arrow {
+  width: 10dp; height: 10dp; }
 QListView, QTreeView { background: @surface; border: 0; outline: 0; }
 QListView::item { padding: 4dp 8dp; border-radius: 4dp; }
 QListView::item:selected { background: @accentSoft; color: @ink; }
@@ -149,6 +165,7 @@ QPalette paletteOf(const Tokens& tokens) {
 }
 
 QString styleSheetOf(const Tokens& tokens) {
+  initMarks();
   const std::pair<const char*, QString> colours[] = {
       {"ground", tokens.ground.name()},
       {"surface", tokens.surface.name()},

@@ -1,12 +1,9 @@
 #include "ui/tables/boards_model.h"
 
-#include <QBrush>
-#include <QGuiApplication>
 #include <algorithm>
 
 #include "core/base/number_text.h"
-#include "ui/charts/theme.h"
-#include "ui/tables/share_delegate.h"
+#include "ui/tables/cell_delegate.h"
 
 namespace arenascope::ui {
 
@@ -22,7 +19,7 @@ QString leftText(std::int64_t left) {
 QString ramText(const BoardFit& fit) {
   if (fit.ramLeft < 0) return leftText(fit.ramLeft);
   if (!fit.fitsRam())
-    return QObject::tr("no region above %1").arg(QString::fromStdString(humanBytes(fit.arenaCapacity)));
+    return QObject::tr("largest block is %1").arg(QString::fromStdString(humanBytes(fit.arenaCapacity)));
   return leftText(fit.freeBytes());
 }
 
@@ -97,12 +94,12 @@ QVariant BoardsModel::data(const QModelIndex& index, int role) const {
              QString::fromStdString(row.board.reservedFor));
   case Qt::TextAlignmentRole:
     return static_cast<int>((index.column() <= kCore ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  case Qt::ForegroundRole:
-    return isBad(row, index.column()) ? QVariant(QBrush(Theme::from(QGuiApplication::palette()).peak)) : QVariant();
-  case ShareDelegate::kShareRole:
+  case CellDelegate::kPeakRole: return isBad(row, index.column());
+  case CellDelegate::kQuietRole: return index.column() == kCore || index.column() == kClock;
+  case CellDelegate::kBarRole:
     if (!row.fit) return {};
     if (index.column() == kRam) return taken(row.fit->ramLeft, row.board.ramBytes());
-    if (index.column() == kFlash) return taken(row.fit->flashLeft, row.board.flashBytes);
+    if (index.column() == kFlash && row.fit->flashKnown) return taken(row.fit->flashLeft, row.board.flashBytes);
     return {};
   case kSortRole: return sortValue(row, index.column());
   case kNameRole: return QString::fromStdString(row.board.name);
@@ -112,7 +109,7 @@ QVariant BoardsModel::data(const QModelIndex& index, int role) const {
 
 QVariant BoardsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  static const char* const kNames[] = {"board", "core", "MHz", "ms", "frames/s", "RAM", "flash"};
+  static const char* const kNames[] = {"Board", "Core", "MHz", "ms", "Frames/s", "RAM", "Flash"};
   static const char* const kHelp[] = {
       "",
       "",

@@ -7,7 +7,6 @@
 
 #include "ui/style/tokens.h"
 #include "ui/style/type.h"
-#include "ui/tables/report_model.h"
 
 namespace arenascope::ui {
 
@@ -15,6 +14,7 @@ namespace {
 
 constexpr int kCellSide = 10;     // pixels beside a text
 constexpr int kCellBar = 64;      // a bar of a usable length and the room beside it
+constexpr int kFirstSide = 20;    // pixels before the first column's text
 constexpr int kCellBarHeight = 6; // of which the ends are round
 constexpr int kCellDot = 8;
 
@@ -27,10 +27,10 @@ void paintCellBar(QPainter& painter, const QRect& cell, int number, const QModel
   painter.setPen(Qt::NoPen);
   painter.setBrush(selected ? QBrush(Qt::NoBrush) : QBrush(t.sunk));
   painter.drawRoundedRect(groove, height / 2, height / 2);
-  const double share = std::clamp(index.data(ReportModel::kBarRole).toDouble(), 0.0, 1.0);
+  const double share = std::clamp(index.data(CellDelegate::kBarRole).toDouble(), 0.0, 1.0);
   QRectF bar = groove;
   bar.setWidth(std::max(groove.width() * share, share > 0 ? 2.0 : 0.0));
-  painter.setBrush(index.data(ReportModel::kPeakRole).toBool() ? t.peak : t.of(Family::kOther).edge);
+  painter.setBrush(index.data(CellDelegate::kPeakRole).toBool() ? t.peak : t.of(Family::kOther).edge);
   painter.drawRoundedRect(bar, height / 2, height / 2);
 }
 
@@ -38,8 +38,8 @@ void paintCellBar(QPainter& painter, const QRect& cell, int number, const QModel
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const bool selected = (option.state & QStyle::State_Selected) != 0;
-  const QVariant family = index.data(ReportModel::kFamilyRole);
-  const bool bar = index.data(ReportModel::kBarRole).isValid();
+  const QVariant family = index.data(CellDelegate::kFamilyRole);
+  const bool bar = index.data(CellDelegate::kBarRole).isValid();
   QStyleOptionViewItem item = option;
   initStyleOption(&item, index);
   const QString text = item.text;
@@ -50,7 +50,8 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setFont(item.font);
   if (bar) paintCellBar(*painter, option.rect, item.fontMetrics.horizontalAdvance(text), index, t, selected);
-  QRect place = option.rect.adjusted(scaled(kCellSide), 0, -scaled(kCellSide), 0);
+  const int left = scaled(index.column() == 0 ? kFirstSide : kCellSide);
+  QRect place = option.rect.adjusted(left, 0, -scaled(kCellSide), 0);
   if (family.isValid()) {
     const double size = scaled(kCellDot);
     painter->setPen(Qt::NoPen);
@@ -58,7 +59,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->drawRoundedRect(QRectF(place.left(), place.center().y() + 1 - size / 2, size, size), 2, 2);
     place.setLeft(place.left() + scaled(2 * kCellDot));
   }
-  painter->setPen(index.data(ReportModel::kQuietRole).toBool() ? t.ink2 : t.ink);
+  painter->setPen(index.data(kQuietRole).toBool() ? t.ink2 : t.ink);
   painter->drawText(place, static_cast<int>(item.displayAlignment),
                     item.fontMetrics.elidedText(text, item.textElideMode, place.width()));
   painter->restore();
@@ -66,8 +67,9 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   int more = scaled(4); // a hair more than the text, which is not cut off
-  if (index.data(ReportModel::kBarRole).isValid()) more += scaled(kCellBar);
-  if (index.data(ReportModel::kFamilyRole).isValid()) more += scaled(2 * kCellDot);
+  if (index.column() == 0) more += scaled(kFirstSide - kCellSide);
+  if (index.data(CellDelegate::kBarRole).isValid()) more += scaled(kCellBar);
+  if (index.data(CellDelegate::kFamilyRole).isValid()) more += scaled(2 * kCellDot);
   return QStyledItemDelegate::sizeHint(option, index) + QSize(more, 0);
 }
 

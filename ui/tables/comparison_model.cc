@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ui/charts/arena_frame.h"
-#include "ui/tables/share_delegate.h"
+#include "ui/tables/cell_delegate.h"
 
 namespace arenascope::ui {
 
@@ -80,7 +80,7 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
   case Qt::TextAlignmentRole:
     return static_cast<int>((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   case kOperatorRole: return row.op;
-  case ShareDelegate::kShareRole: {
+  case CellDelegate::kBarRole: {
     const auto* number = value(index);
     if (number == nullptr || !*number) return {};
     std::uint64_t largest = 1;

@@ -2,8 +2,8 @@
 
 #include <QTableView>
 
+#include "ui/tables/cell_delegate.h"
 #include "ui/tables/comparison_model.h"
-#include "ui/tables/share_delegate.h"
 #include "ui/tables/table_style.h"
 
 namespace arenascope::ui {
@@ -11,7 +11,7 @@ namespace arenascope::ui {
 QTableView* makeComparisonTable(ComparisonModel* model, const QString& objectName, const QString& name) {
   auto* table = new QTableView;
   table->setModel(model);
-  table->setItemDelegate(new ShareDelegate(table));
+  table->setItemDelegate(new CellDelegate(table));
   table->setObjectName(objectName);
   table->setAccessibleName(name);
   styleTable(*table);

@@ -11,7 +11,10 @@ FunctionModel::FunctionModel(QObject* parent)
     : ReportModel({{tr("#"), tr("by cycles")},
                    {tr("function"), tr("of the firmware, without what it calls"), false},
                    {tr("layers"), tr("that spend cycles in it")},
-                   {tr("cycles"), tr("processor cycles in it, by the target's timing model"), true, true},
+                   {.name = tr("cycles"),
+                    .help = tr("processor cycles in it, by the target's timing model"),
+                    .adds = true,
+                    .bars = true},
                    {tr("share"), tr("share of all cycles of one inference"), true, true},
                    {tr("instructions"), tr("instructions executed in it"), true, true}},
                   parent) {}

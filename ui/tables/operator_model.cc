@@ -13,12 +13,25 @@ using report::OperatorReport;
 namespace {
 
 std::vector<ReportModel::Column> allColumns() {
-  std::vector<ReportModel::Column> columns = {{QObject::tr("#"), QObject::tr("order of execution")},
-                                              {QObject::tr("operator"), {}, false},
-                                              {QObject::tr("writes"), QObject::tr("the layer's output"), false},
-                                              {QObject::tr("shape"), QObject::tr("of the output"), false}};
-  for (const report::OperatorColumn& column : report::operatorColumns())
-    columns.push_back({QString::fromUtf8(column.title), QString::fromUtf8(column.help), true, column.adds});
+  std::vector<ReportModel::Column> columns = {
+      {QObject::tr("#"), QObject::tr("order of execution")},
+      {.name = QObject::tr("operator"), .help = {}, .number = false, .title = QObject::tr("Layer")},
+      {QObject::tr("writes"), QObject::tr("the layer's output"), false},
+      {QObject::tr("shape"), QObject::tr("of the output"), false}};
+  for (const report::OperatorColumn& column : report::operatorColumns()) {
+    const std::string_view name = column.name;
+    columns.push_back({.name = QString::fromUtf8(column.title),
+                       .help = QString::fromUtf8(column.help),
+                       .adds = column.adds,
+                       .title = name == "live_bytes"     ? QObject::tr("Bytes in use")
+                                : name == "weight_bytes" ? QObject::tr("Weights")
+                                : name == "milliseconds" ? QObject::tr("ms")
+                                                         : QString(),
+                       .extra = name == "instructions" ? 1
+                                : name == "share"      ? 2
+                                                       : 0,
+                       .bars = name == "live_bytes" || name == "cycles"});
+  }
   return columns;
 }
 

@@ -34,9 +34,11 @@ QVariant ReportModel::headerData(int section, Qt::Orientation orientation, int r
   if (orientation != Qt::Horizontal) return {};
   const Column& column = columns_[static_cast<std::size_t>(section)];
   if (role == Qt::DisplayRole) return column.name;
+  if (role == kTitleRole)
+    return column.title.isEmpty() ? column.name.left(1).toUpper() + column.name.mid(1) : column.title;
   if (role == Qt::ToolTipRole) return column.help;
   if (role == Qt::TextAlignmentRole)
-    return static_cast<int>((column.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return static_cast<int>((column.number && section > 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   return {};
 }
 

@@ -7,6 +7,7 @@
 
 #include "ui/state/report_pointer.h"
 #include "ui/state/selection.h"
+#include "ui/tables/cell_delegate.h"
 
 namespace arenascope::ui {
 
@@ -19,6 +20,9 @@ public:
     QString help;
     bool number = true; // to the right, sorted by value
     bool adds = false;  // several rows have a sum
+    QString title = {}; // in the header; empty: the name with a capital
+    int extra = 0;      // above 0: there where it has room, those with small numbers first
+    bool bars = false;  // takes a share of the room left over
   };
   // What a cell shows and what it is sorted by.
   struct Cell {
@@ -26,10 +30,11 @@ public:
     QVariant value;
   };
   static constexpr int kSortRole = Qt::UserRole + 1;
-  static constexpr int kBarRole = Qt::UserRole + 2;    // 0 to 1, of the column's largest; invalid: no bar
-  static constexpr int kPeakRole = Qt::UserRole + 3;   // the bar makes the peak
-  static constexpr int kFamilyRole = Qt::UserRole + 4; // report::Family as a number; invalid: none
-  static constexpr int kQuietRole = Qt::UserRole + 5;  // less important than the rest
+  static constexpr int kTitleRole = Qt::UserRole + 2; // of a header: as a person reads it
+  static constexpr int kBarRole = CellDelegate::kBarRole;
+  static constexpr int kPeakRole = CellDelegate::kPeakRole;
+  static constexpr int kFamilyRole = CellDelegate::kFamilyRole;
+  static constexpr int kQuietRole = CellDelegate::kQuietRole;
 
   explicit ReportModel(std::vector<Column> columns, QObject* parent = nullptr)
       : QAbstractTableModel(parent), columns_(std::move(columns)) {}

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QSettings>
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
@@ -28,13 +29,40 @@ namespace {
 QString settingsKey(const QString& name) { return QStringLiteral("tables/%1").arg(name); }
 // Of the columns that the user does not want.
 QString hiddenKey(const QString& name) { return settingsKey(name) + QStringLiteral("Hidden"); }
+// Of the columns that the user wants even where they have no room.
+QString shownKey(const QString& name) { return settingsKey(name) + QStringLiteral("Shown"); }
+
+// Rows as the user has them, under headers for a person to read.
+class SortedRows : public QSortFilterProxyModel {
+public:
+  using QSortFilterProxyModel::QSortFilterProxyModel;
+
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+    return QSortFilterProxyModel::headerData(section, orientation,
+                                             role == Qt::DisplayRole ? ReportModel::kTitleRole : role);
+  }
+};
+
+// As much of its text as there is room for.
+class ShortenedLabel : public QLabel {
+public:
+  ShortenedLabel() { setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); }
+
+protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+  }
+};
 
 } // namespace
 
 ReportTable::ReportTable(const QString& name, const QString& title, ReportModel* model, int wide, Selection& selection,
                          QWidget* parent)
-    : QWidget(parent), selection_(selection), model_(model), sorted_(new QSortFilterProxyModel(this)),
-      view_(new QTableView), search_(new QLineEdit), bar_(new QWidget), count_(new QLabel),
+    : QWidget(parent), selection_(selection), model_(model), sorted_(new SortedRows(this)), view_(new QTableView),
+      search_(new QLineEdit), bar_(new QWidget), count_(new ShortenedLabel),
       empty_(new QLabel(tr("Open a model to see this table."))), wide_(wide) {
   setObjectName(name);
   model_->setParent(this);
@@ -44,9 +72,9 @@ ReportTable::ReportTable(const QString& name, const QString& title, ReportModel*
   sorted_->setFilterCaseSensitivity(Qt::CaseInsensitive);
   view_->setModel(sorted_);
   view_->setItemDelegate(new CellDelegate(view_));
-  view_->setSortingEnabled(true);
-  view_->sortByColumn(0, Qt::AscendingOrder);
   styleTable(*view_);
+  view_->setSortingEnabled(true);
+  view_->sortByColumn(-1, Qt::AscendingOrder); // in their own order, until a header is clicked
   buildLayout(title);
   addActions();
   connect(search_, &QLineEdit::textChanged, this, &ReportTable::applyFilter);
@@ -71,13 +99,14 @@ void ReportTable::buildLayout(const QString& title) {
   search_->setAccessibleName(tr("Filter of %1").arg(title));
   search_->setClearButtonEnabled(true);
   count_->setObjectName(QStringLiteral("rowCount"));
-  count_->setMinimumWidth(1); // a long sum makes no window wider
   search_->setProperty("role", QStringLiteral("filter"));
   count_->setProperty("role", QStringLiteral("quiet"));
   auto* bar = new QHBoxLayout(bar_);
   bar->setContentsMargins(0, 0, 0, 0);
-  bar->addWidget(count_, 1, Qt::AlignRight);
+  bar->setSpacing(scaled(12));
+  bar->addWidget(count_, 1);
   bar->addWidget(search_);
+  search_->setFixedWidth(scaled(220));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -132,15 +161,55 @@ void ReportTable::widenColumns() {
       view_->setColumnWidth(column, std::max(view_->columnWidth(column), view.sizeHintForColumn(column)));
 }
 
-// It takes the room left over; where that is too little for a name, the table is scrolled.
+// Columns with bars share the room left over, where a table has some; otherwise the one of names takes it. Where that
+// is too little, the table is scrolled.
 void ReportTable::fitWideColumn() {
-  constexpr int kLeast = 168;
+  constexpr int kLeast = 140; // pixels
+  QList<int> wide;
+  for (int column = 0; column < model_->columnCount(); ++column)
+    if (model_->columns()[static_cast<std::size_t>(column)].bars && !view_->isColumnHidden(column)) wide << column;
+  if (!wide.isEmpty()) makeRoomForBars(wide);
+  if (wide.isEmpty()) wide << wide_;
+  const bool fits = roomBeside(wide) >= kLeast * static_cast<int>(wide.size());
+  for (const int column : wide) {
+    view_->horizontalHeader()->setSectionResizeMode(column, fits ? QHeaderView::Stretch : QHeaderView::Interactive);
+    if (!fits) view_->setColumnWidth(column, std::max(kLeast, contentWidth(column)));
+  }
+}
+
+int ReportTable::contentWidth(int column) const {
+  return static_cast<const QAbstractItemView*>(view_)->sizeHintForColumn(column);
+}
+
+// In pixels, beside all other columns that are shown.
+int ReportTable::roomBeside(const QList<int>& columns) const {
   int left = view_->viewport()->width();
   for (int column = 0; column < model_->columnCount(); ++column)
-    if (column != wide_ && !view_->isColumnHidden(column)) left -= view_->columnWidth(column);
-  view_->horizontalHeader()->setSectionResizeMode(wide_,
-                                                  left < kLeast ? QHeaderView::Interactive : QHeaderView::Stretch);
-  if (left < kLeast) view_->setColumnWidth(wide_, kLeast);
+    if (!columns.contains(column) && !view_->isColumnHidden(column)) left -= view_->columnWidth(column);
+  return left;
+}
+
+// Names are as wide as they are, within limits; further columns are there where bars have enough without their room.
+void ReportTable::makeRoomForBars(const QList<int>& bars) {
+  constexpr int kRoomyBar = 190;  // pixels of the design
+  constexpr int kMostNames = 240; // likewise
+  QHeaderView& header = *view_->horizontalHeader();
+  header.setSectionResizeMode(wide_, QHeaderView::Interactive);
+  view_->setColumnWidth(wide_, std::min(contentWidth(wide_), scaled(kMostNames)));
+  const auto rank = [this](int column) { return model_->columns()[static_cast<std::size_t>(column)].extra; };
+  QList<int> extras;
+  for (int column = 0; column < model_->columnCount(); ++column)
+    if (isExtra(column)) extras << column;
+  std::ranges::sort(extras, {}, rank);
+  for (const int column : extras) view_->setColumnHidden(column, true);
+  int room = roomBeside(bars) - static_cast<int>(bars.size()) * scaled(kRoomyBar);
+  for (const int column : extras) {
+    const int need = std::max(contentWidth(column), header.sectionSizeHint(column));
+    room -= need;
+    if (room < 0) break;
+    view_->setColumnHidden(column, false);
+    view_->setColumnWidth(column, need);
+  }
 }
 
 void ReportTable::resizeEvent(QResizeEvent* event) {
@@ -148,30 +217,44 @@ void ReportTable::resizeEvent(QResizeEvent* event) {
   fitWideColumn();
 }
 
+// One that is there only where it has room.
+bool ReportTable::isExtra(int column) const {
+  const ReportModel::Column& about = model_->columns()[static_cast<std::size_t>(column)];
+  return about.extra > 0 && !model_->isEmptyColumn(column) &&
+         !QSettings().value(hiddenKey(objectName())).toStringList().contains(about.name) &&
+         !QSettings().value(shownKey(objectName())).toStringList().contains(about.name);
+}
+
 // The user's own choice of columns stands where the report has something for them.
 void ReportTable::hideEmptyColumns() {
   const QStringList hidden = QSettings().value(hiddenKey(objectName())).toStringList();
-  for (int column = 0; column < model_->columnCount(); ++column) {
-    const QString name = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    view_->setColumnHidden(column, model_->isEmptyColumn(column) || hidden.contains(name));
-  }
+  for (int column = 0; column < model_->columnCount(); ++column)
+    view_->setColumnHidden(column, model_->isEmptyColumn(column) ||
+                                       hidden.contains(model_->columns()[static_cast<std::size_t>(column)].name));
 }
 
 void ReportTable::chooseColumns(const QPoint& position) {
   QMenu menu;
-  QStringList hidden = QSettings().value(hiddenKey(objectName())).toStringList();
   for (int column = 1; column < model_->columnCount(); ++column) {
-    const QString name = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    QAction* action = menu.addAction(name);
+    QAction* action = menu.addAction(sorted_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    action->setData(model_->columns()[static_cast<std::size_t>(column)].name);
     action->setCheckable(true);
-    action->setChecked(!hidden.contains(name));
+    action->setChecked(!view_->isColumnHidden(column));
+    action->setEnabled(!model_->isEmptyColumn(column));
   }
   const QAction* chosen = menu.exec(view_->horizontalHeader()->mapToGlobal(position));
   if (chosen == nullptr) return;
-  hidden.removeAll(chosen->text());
-  if (!chosen->isChecked()) hidden << chosen->text();
-  QSettings().setValue(hiddenKey(objectName()), hidden);
+  const QString name = chosen->data().toString();
+  const auto put = [&](const QString& key, bool wanted) {
+    QStringList names = QSettings().value(key).toStringList();
+    names.removeAll(name);
+    if (wanted) names << name;
+    QSettings().setValue(key, names);
+  };
+  put(hiddenKey(objectName()), !chosen->isChecked());
+  put(shownKey(objectName()), chosen->isChecked());
   hideEmptyColumns();
+  fitWideColumn();
 }
 
 void ReportTable::saveColumns() const {
@@ -196,6 +279,8 @@ void ReportTable::applyFilter(const QString& text) {
 
 void ReportTable::showCount() {
   const QModelIndexList rows = view_->selectionModel()->selectedRows();
+  count_->setToolTip({});
+  count_->setVisible(rows.size() > 1 || !search_->text().isEmpty()); // the tab says how many there are
   if (rows.size() < 2)
     return count_->setText(search_->text().isEmpty()
                                ? tr("%1 rows").arg(model_->rowCount())

@@ -48,6 +48,10 @@ private:
   void hideEmptyColumns();
   void widenColumns();
   void fitWideColumn();
+  int contentWidth(int column) const;
+  int roomBeside(const QList<int>& columns) const;
+  void makeRoomForBars(const QList<int>& bars);
+  bool isExtra(int column) const;
   void saveColumns() const;
 
   Selection& selection_;
@@ -59,7 +63,7 @@ private:
   QLabel* count_; // of rows; of several selected ones what they add up to
   QLabel* empty_; // what to do where there is no report
   int wide_;
-  int sortedBy_ = 0; // column
+  int sortedBy_ = -1; // column
   bool restored_ = false;
   bool updating_ = false;
 };

@@ -4,15 +4,33 @@
 
 namespace arenascope::ui {
 
-AllocationView::AllocationView(Selection& selection, QWidget* parent) : ArenaView(parent), selection_(selection) {
+AllocationView::AllocationView(Selection& selection, QWidget* parent)
+    : ArenaView(parent), selection_(selection), card_(new SelectionCard(selection, this)) {
   setAccessibleName(tr("Arena during allocation"));
   setReport(nullptr);
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
+  connect(card_, &SelectionCard::changed, this, &AllocationView::placeCard);
+  connect(card_, &SelectionCard::whatIfWanted, this, &AllocationView::whatIfWanted);
+  connect(card_, &SelectionCard::noteWanted, this, &AllocationView::noteWanted);
+  connect(card_, &SelectionCard::graphWanted, this, &AllocationView::graphWanted);
 }
 
 void AllocationView::setReport(const ReportPointer& report) {
   report_ = report;
   setPicture(picture_, report, tr("Open a model to see how its arena fills while it is set up."));
+  card_->setReport(report);
+}
+
+// At the left, between what is temporary and the tail: both grow to the right.
+void AllocationView::placeCard() {
+  constexpr double kBeside = 24.0; // pixels
+  if (!picture_ || card_->isHidden()) return;
+  const Box plot = layoutFor(size()).plot;
+  card_->setMostHeight(static_cast<int>(plot.height() - 2 * kBeside));
+  card_->adjustSize();
+  const double spare = plot.height() - card_->shownSize().height();
+  if (spare < 0) return card_->hide();
+  card_->placeAt({plot.left + kBeside, plot.top + spare / 2});
 }
 
 int AllocationView::currentEvent() const {

@@ -6,6 +6,7 @@
 #include "ui/charts/allocation_chart.h"
 #include "ui/state/selection.h"
 #include "ui/views/arena_view.h"
+#include "ui/views/selection_card.h"
 
 namespace arenascope::ui {
 
@@ -20,6 +21,11 @@ public:
   int currentEvent() const;
   void paintPicture(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const override;
 
+signals:
+  void graphWanted(); // with what is selected
+  void noteWanted();  // on what is selected
+  void whatIfWanted();
+
 protected:
   double timeAxisHeight() const override { return picture_ ? picture_->axisHeight() : axisHeight(); }
   QString describeAt(double time, double bytes) const override;
@@ -27,7 +33,10 @@ protected:
   void stepSelection(int direction) override;
 
 private:
+  void placeCard();
+
   Selection& selection_;
+  SelectionCard* card_;
   ReportPointer report_;
   std::optional<AllocationChart> picture_;
 };

@@ -22,7 +22,8 @@ constexpr double kMargin = 16.0;
 constexpr double kPanStep = 60.0;
 } // namespace
 
-GraphView::GraphView(Selection& selection, QWidget* parent) : QWidget(parent), selection_(selection) {
+GraphView::GraphView(Selection& selection, QWidget* parent)
+    : QWidget(parent), selection_(selection), card_(new SelectionCard(selection, this)) {
   setAccessibleName(tr("Graph of the model"));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -30,6 +31,11 @@ GraphView::GraphView(Selection& selection, QWidget* parent) : QWidget(parent), s
   setBackgroundRole(QPalette::Base);
   setMinimumSize(200, 120);
   connect(&selection_, &Selection::changed, this, &GraphView::showSelection);
+  card_->leadToArena();
+  connect(card_, &SelectionCard::changed, this, &GraphView::placeCard);
+  connect(card_, &SelectionCard::whatIfWanted, this, &GraphView::whatIfWanted);
+  connect(card_, &SelectionCard::noteWanted, this, &GraphView::noteWanted);
+  connect(card_, &SelectionCard::graphWanted, this, &GraphView::arenaWanted);
 }
 
 void GraphView::setReport(const ReportPointer& report) {
@@ -41,6 +47,17 @@ void GraphView::setReport(const ReportPointer& report) {
     history_.clear();
   }
   makePicture();
+  card_->setReport(report);
+}
+
+// At the right, beside the small map.
+void GraphView::placeCard() {
+  if (card_->isHidden()) return;
+  const QRectF map = minimapBox();
+  const double right = map.isEmpty() ? width() : map.left();
+  card_->setMostHeight(height() - static_cast<int>(2 * kMargin));
+  card_->adjustSize();
+  card_->placeAt({right - kMargin - card_->shownSize().width(), kMargin});
 }
 
 void GraphView::setSubgraph(int subgraph) {

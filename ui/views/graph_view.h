@@ -10,6 +10,7 @@
 #include "ui/state/selection.h"
 #include "ui/views/key_focus.h"
 #include "ui/views/minimap.h"
+#include "ui/views/selection_card.h"
 
 namespace arenascope::ui {
 
@@ -45,7 +46,8 @@ public:
 
 signals:
   void arenaWanted(); // with what is selected
-  void noteWanted();  // on what is selected
+  void whatIfWanted();
+  void noteWanted(); // on what is selected
 
 protected:
   void paintEvent(QPaintEvent* event) override;
@@ -64,6 +66,7 @@ private:
   enum class Drag { kNone, kPan, kZoomBox, kMinimap };
 
   void makePicture();
+  void placeCard();
   GraphMarks marks() const { return {.op = selection_.op(), .buffer = selection_.buffer(), .heat = heat_}; }
   // The part of the layout on screen; across and down.
   QRectF visible() const { return {toLayout({0, 0}), toLayout(QPointF(width(), height()))}; }
@@ -81,6 +84,7 @@ private:
   void pan(const QPointF& distance);
 
   Selection& selection_;
+  SelectionCard* card_;
   ReportPointer report_;
   int subgraph_ = 0;
   ColourBy colourBy_ = ColourBy::kFamily;

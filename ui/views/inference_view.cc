@@ -120,15 +120,7 @@ void InferenceView::placeCard() {
   if (card_->isHidden()) return;
   card_->setMostHeight(height() - 2 * kMargin);
   card_->adjustSize();
-  const QSizeF shown = card_->size() - 2 * QSize(SelectionCard::kShadow, SelectionCard::kShadow);
-  const QPointF corner = picture_->freeCorner(layoutFor(size()), shown);
-  card_->move((corner - QPointF(SelectionCard::kShadow, SelectionCard::kShadow)).toPoint());
-  card_->raise();
-}
-
-void InferenceView::resizeEvent(QResizeEvent* event) {
-  ArenaView::resizeEvent(event);
-  card_->setReport(baseline_); // it may have had no room before
+  card_->placeAt(picture_->freeCorner(layoutFor(size()), card_->shownSize()));
 }
 
 void InferenceView::setWaiting(const QString& text) {

@@ -78,8 +78,6 @@ protected:
   void stepSelection(int direction) override;
   void fillMenu(QMenu& menu, double time, double bytes) override;
 
-  void resizeEvent(QResizeEvent* event) override;
-
 private:
   void makePicture();
   void placeCard();

@@ -17,6 +17,7 @@
 #include <cmath>
 
 #include "ui/charts/arena_frame.h"
+#include "ui/style/icons.h"
 
 namespace arenascope::ui {
 
@@ -80,6 +81,7 @@ SelectionCard::SelectionCard(Selection& selection, QWidget* parent)
   buildLayout();
   setColours();
   hide();
+  if (parent != nullptr) parent->installEventFilter(this);
   connect(close_, &QToolButton::clicked, this, [this] { selection_.clear(); });
   connect(whatIf_, &QPushButton::clicked, this, &SelectionCard::whatIfWanted);
   connect(note_, &QPushButton::clicked, this, &SelectionCard::noteWanted);
@@ -92,7 +94,12 @@ SelectionCard::SelectionCard(Selection& selection, QWidget* parent)
 void SelectionCard::buildLayout() {
   setFixedWidth(kWidth + 2 * kShadow);
   setCursor(Qt::ArrowCursor);
-  close_->setText(QStringLiteral("\u00d7"));
+  close_->setIcon(icon(Glyph::kClose));
+  close_->setIconSize(QSize(scaled(16), scaled(16)));
+  note_->setIcon(icon(Glyph::kNote));
+  note_->setIconSize(QSize(scaled(14), scaled(14)));
+  unfold_->setArrowType(Qt::NoArrow);
+  unfold_->setIcon(icon(Glyph::kDown));
   unfold_->setCheckable(true);
   unfold_->setObjectName(QStringLiteral("allDetails"));
   title_->setTextFormat(Qt::PlainText);
@@ -137,22 +144,44 @@ void SelectionCard::setMostHeight(int height) {
   details_->setFixedHeight(std::max(60, std::min(kDetailsHeight, height - others - 8)));
 }
 
-std::optional<report::Details> SelectionCard::details() const {
+std::optional<report::Card> SelectionCard::card() const {
   if (report_ == nullptr || !report_->arena || !selection_.fits(*report_)) return std::nullopt;
-  if (selection_.op() >= 0) return operatorDetails(*report_, selection_.op());
-  if (selection_.buffer() >= 0) return bufferDetails(*report_, selection_.buffer());
+  if (selection_.op() >= 0) return operatorCard(*report_, selection_.op());
+  if (selection_.buffer() >= 0) return bufferCard(*report_, selection_.buffer());
+  if (selection_.tensor() >= 0) return tensorCard(*report_, selection_.tensor());
   return std::nullopt;
 }
 
+// Where there is a card.
+report::Details SelectionCard::details() const {
+  if (selection_.op() >= 0) return operatorDetails(*report_, selection_.op());
+  if (selection_.buffer() >= 0) return bufferDetails(*report_, selection_.buffer());
+  return tensorDetails(*report_, selection_.tensor());
+}
+
+// Nothing is written on the card of a view that nobody sees.
 void SelectionCard::showSelection() {
-  const std::optional<report::Details> all = details();
-  if (all) {
-    fill(selection_.op() >= 0 ? operatorCard(*report_, selection_.op()) : bufferCard(*report_, selection_.buffer()));
-    if (unfold_->isChecked()) details_->setHtml(toHtml(*all));
+  if (parentWidget() != nullptr && !parentWidget()->isVisible()) return hide();
+  const std::optional<report::Card> now = card();
+  if (now) {
+    fill(*now);
+    if (unfold_->isChecked()) details_->setHtml(toHtml(details()));
   }
-  setVisible(all.has_value());
-  if (all) adjustSize();
+  setVisible(now.has_value());
+  if (now) adjustSize();
   emit changed();
+}
+
+bool SelectionCard::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Show || event->type() == QEvent::Resize) showSelection();
+  return QFrame::eventFilter(watched, event);
+}
+
+void SelectionCard::leadToArena() { graph_->setText(tr("In the arena")); }
+
+void SelectionCard::placeAt(const QPointF& corner) {
+  move((corner - QPointF(kShadow, kShadow)).toPoint());
+  raise();
 }
 
 // Labels of lines are kept from one selection to the next.
@@ -199,8 +228,8 @@ void SelectionCard::fill(const report::Card& card) {
 }
 
 void SelectionCard::setUnfolded(bool unfolded) {
-  unfold_->setArrowType(unfolded ? Qt::UpArrow : Qt::DownArrow);
-  if (const auto all = details(); unfolded && all) details_->setHtml(toHtml(*all));
+  unfold_->setIcon(icon(unfolded ? Glyph::kUp : Glyph::kDown));
+  if (unfolded && card()) details_->setHtml(toHtml(details()));
   details_->setVisible(unfolded);
   adjustSize();
   emit changed();

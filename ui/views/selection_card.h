@@ -29,13 +29,19 @@ public:
   void setReport(const ReportPointer& report);
   // At most so high, in pixels, with all details unfolded.
   void setMostHeight(int height);
+  // The third button leads from the graph to the arena instead.
+  void leadToArena();
+  // With its upper left corner, without the shadow, at a place of its parent.
+  void placeAt(const QPointF& corner);
+  // Without the shadow, in pixels.
+  QSizeF shownSize() const { return size() - 2 * QSize(kShadow, kShadow); }
   // Around the card, for its shadow, in pixels.
   static constexpr int kShadow = 12;
 
 signals:
   void whatIfWanted();
   void noteWanted();
-  void graphWanted();
+  void graphWanted(); // or the arena
   // Its size or visibility is another one.
   void changed();
 
@@ -43,6 +49,7 @@ protected:
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
   void buildLayout();
@@ -53,7 +60,8 @@ private:
   void setUnfolded(bool unfolded);
   void follow(const QUrl& link);
   QString toHtml(const report::Details& details) const;
-  std::optional<report::Details> details() const;
+  std::optional<report::Card> card() const;
+  report::Details details() const;
 
   Selection& selection_;
   ReportPointer report_;

@@ -29,7 +29,8 @@ void StepBar::paintEvent(QPaintEvent* /*event*/) {
   if (event_ < 0) return;
   QPainter painter(this);
   const Theme theme = Theme::from(palette());
-  painter.setPen(palette().color(QPalette::WindowText));
+  painter.setFont(textFont(kAxisText));
+  painter.setPen(theme.faintText);
   painter.drawText(QRectF(0, 0, axisWidth() - 8, height()), Qt::AlignRight | Qt::AlignVCenter, tr("in memory"));
   paintSnapshot(painter, area(), *report_, static_cast<std::size_t>(event_), theme);
 }

@@ -5,6 +5,7 @@
 #include <QToolTip>
 
 #include "ui/charts/arena_frame.h"
+#include "ui/style/type.h"
 
 namespace arenascope::ui {
 
@@ -15,6 +16,7 @@ constexpr double kFrame = 4.0;
 TreemapView::TreemapView(Selection& selection, const QString& name, QWidget* parent)
     : QWidget(parent), selection_(selection) {
   setAccessibleName(name);
+  setFont(textFont(kSmallText));
   setMinimumHeight(80);
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);

@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
 #include <QToolButton>
 
 #include "ui/panels/run_popover.h"
@@ -20,38 +22,93 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kArrow = 16; // pixels, at the right end of what opens something
+// Pixels of the design.
+constexpr int kSign = 16; // an icon, or the arrow of what opens something
+constexpr int kGap = 8;
+constexpr int kSide = 10;
 
-// With an arrow, once it has the property "opens"; the style sheet leaves room for it.
+// An icon, a text of which the end can be weaker, and an arrow where it opens something. The properties "opens" and
+// "quietFrom", a place in the text, say so.
 class PillButton : public QToolButton {
-protected:
-  void paintEvent(QPaintEvent* event) override {
-    QToolButton::paintEvent(event);
-    if (!property("opens").toBool()) return;
-    QPainter painter(this);
-    const int size = scaled(kArrow);
-    ui::icon(Glyph::kDown).paint(&painter, QRect(width() - size - scaled(8), (height() - size) / 2, size, size));
+public:
+  QSize sizeHint() const override {
+    int width = 2 * scaled(kSide) - scaled(kGap);
+    if (hasIcon()) width += iconSize().width() + scaled(kGap);
+    if (hasText()) width += fontMetrics().horizontalAdvance(text()) + scaled(kGap);
+    if (opens()) width += scaled(kSign + kGap);
+    return {width, scaled(32)};
   }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QStylePainter painter(this);
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    option.text.clear();
+    option.icon = {};
+    option.features = QStyleOptionToolButton::None;
+    painter.drawComplexControl(QStyle::CC_ToolButton, option);
+    int left = scaled(kSide);
+    const auto draw = [&](const QIcon& sign, const QSize& size) {
+      sign.paint(&painter, QRect(QPoint(left, (height() - size.height()) / 2), size), Qt::AlignCenter,
+                 isEnabled() ? QIcon::Normal : QIcon::Disabled);
+      left += size.width() + scaled(kGap);
+    };
+    if (hasIcon()) draw(icon(), iconSize());
+    if (hasText()) {
+      const QVariant from = property("quietFrom");
+      const QString strong = text().left(from.isValid() ? from.toInt() : -1);
+      const QColor ink = palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText);
+      for (const auto& [part, colour] :
+           {std::pair(strong, ink), std::pair(text().mid(strong.size()), palette().color(QPalette::PlaceholderText))}) {
+        painter.setPen(colour);
+        painter.drawText(QRect(left, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, part);
+        left += fontMetrics().horizontalAdvance(part);
+      }
+      left += scaled(kGap);
+    }
+    if (opens()) draw(ui::icon(Glyph::kDown), QSize(scaled(kSign), scaled(kSign)));
+  }
+
+private:
+  bool opens() const { return property("opens").toBool(); }
+  bool hasIcon() const { return !icon().isNull(); }
+  bool hasText() const { return !text().isEmpty() && toolButtonStyle() != Qt::ToolButtonIconOnly; }
 };
 
 // Looks like a line to type into; what has no room in it is cut off with dots, and the keys go first.
 class SearchButton : public QPushButton {
 public:
-  SearchButton(QString text, QLabel* keys) : text_(std::move(text)), keys_(keys) { setAccessibleName(text_); }
+  SearchButton(const QString& text, QLabel* keys) : keys_(keys) {
+    setText(text);
+    setAccessibleName(text);
+  }
 
 protected:
+  QSize sizeHint() const override { return {scaled(316), scaled(32)}; }
+  QSize minimumSizeHint() const override { return {scaled(160), scaled(32)}; }
   void resizeEvent(QResizeEvent* event) override {
     constexpr int kKeysNeed = 240; // pixels of the field
-    constexpr int kAround = 44;    // the icon and what is beside the text
     QPushButton::resizeEvent(event);
-    const bool keys = width() >= scaled(kKeysNeed);
-    keys_->setVisible(keys);
-    const int room = width() - scaled(kAround) - (keys ? keys_->sizeHint().width() + scaled(8) : 0);
-    setText(fontMetrics().elidedText(text_, Qt::ElideRight, room));
+    keys_->setVisible(width() >= scaled(kKeysNeed));
+  }
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QStylePainter painter(this);
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    painter.drawControl(QStyle::CE_PushButtonBevel, option);
+    const int sign = scaled(kSign);
+    icon().paint(&painter, QRect(scaled(kSide), (height() - sign) / 2, sign, sign));
+    const int left = scaled(kSide) + sign + scaled(kGap);
+    const int right = keys_->isVisible() ? keys_->x() : width();
+    const QRect room(left, 0, right - scaled(kGap) - left, height());
+    painter.setPen(palette().color(QPalette::ButtonText));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, room.width()));
   }
 
 private:
-  QString text_;
   QLabel* keys_;
 };
 
@@ -123,29 +180,31 @@ void Bar::buildLayout() {
   QFont strong = textFont(kBodyText, QFont::DemiBold);
   model_->setFont(strong);
   searchKeys_->setObjectName(QStringLiteral("searchKeys"));
-  searchKeys_->setProperty("role", QStringLiteral("evidence"));
+  searchKeys_->setProperty("role", QStringLiteral("keys"));
   auto* inSearch = new QHBoxLayout(search_);
   inSearch->setContentsMargins(0, 0, scaled(8), 0);
   inSearch->addStretch(1);
-  inSearch->addWidget(searchKeys_);
+  inSearch->addWidget(searchKeys_, 0, Qt::AlignVCenter);
   search_->setMinimumWidth(scaled(120));
   search_->setMaximumWidth(scaled(316));
-  search_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  search_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   auto* divider = new QFrame;
   divider->setProperty("role", QStringLiteral("hairline"));
   divider->setFixedSize(1, scaled(20));
   divider->setStyleSheet(QStringLiteral("max-height: %1px; min-height: %1px;").arg(scaled(20)));
   auto* layout = new QHBoxLayout(this);
   layout->setSizeConstraint(QLayout::SetNoConstraint); // it gives names up first
-  layout->setContentsMargins(scaled(8), 0, scaled(12), 0);
-  layout->setSpacing(scaled(6));
+  layout->setContentsMargins(scaled(6), 0, scaled(12), 0);
+  layout->setSpacing(scaled(kGap));
   layout->addWidget(mark_);
   layout->addWidget(model_);
+  layout->addSpacing(scaled(4));
   layout->addWidget(divider);
+  layout->addSpacing(scaled(4));
   layout->addWidget(target_);
   layout->addWidget(board_);
   layout->addStretch(1);
-  layout->addWidget(search_, 4);
+  layout->addWidget(search_);
   layout->addStretch(1);
   layout->addWidget(explain_);
   layout->addWidget(compare_);
@@ -164,11 +223,13 @@ void Bar::setModel(const QString& name) {
 
 void Bar::showChoice() {
   target_->setText(run_->summary());
+  target_->setProperty("quietFrom", run_->titleLength());
   target_->setAccessibleName(tr("Runs on %1").arg(run_->summary()));
   target_->setToolTip(tr("Target, kernels, revision of TFLM and planner"));
   const QComboBox* board = choice_.board();
   const QString name = board->currentIndex() <= 0 ? tr("No board") : board->currentText();
   board_->setText(fontMetrics().elidedText(name, Qt::ElideRight, scaled(180)));
+  board_->setProperty("quietFrom", board->currentIndex() <= 0 ? QVariant(0) : QVariant());
   board_->setAccessibleName(tr("Board: %1").arg(name));
   board_->setToolTip(board->currentIndex() <= 0 ? board->toolTip() : name);
   fit();

@@ -1,24 +1,57 @@
 #include "ui/window/drawer.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedWidget>
+#include <QStyleOptionTab>
+#include <QStylePainter>
 #include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/charts/arena_frame.h"
 #include "ui/style/icons.h"
+#include "ui/style/tokens.h"
 #include "ui/style/type.h"
 
 namespace arenascope::ui {
 
 namespace {
+
 constexpr int kRowOfTabs = 38; // pixels of the design
+constexpr int kCountGap = 5;   // likewise, between a title and a number
+
+// A number behind a title, its tab's data, is smaller and quieter.
+class CountedTabs : public QTabBar {
+protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QStylePainter painter(this);
+    for (int tab = 0; tab < count(); ++tab) {
+      QStyleOptionTab option;
+      initStyleOption(&option, tab);
+      painter.drawControl(QStyle::CE_TabBarTabShape, option);
+      const QString number = tabData(tab).toString();
+      option.text.chop(number.isEmpty() ? 0 : number.size() + 2);
+      const Tokens& tokens = tokensOn(QApplication::palette().color(QPalette::Base));
+      const bool strong = option.state.testAnyFlags(QStyle::State_Selected | QStyle::State_MouseOver);
+      const bool keyboard = option.state.testFlag(QStyle::State_HasFocus);
+      painter.setFont(textFont(kSmallText, QFont::Medium));
+      painter.setPen(keyboard ? tokens.accent : strong ? tokens.ink : tokens.ink2);
+      QRect room = option.rect.adjusted(scaled(2), 0, 0, -2);
+      painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, option.text);
+      room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(option.text) + scaled(kCountGap));
+      painter.setFont(textFont(kAxisText, QFont::Medium));
+      painter.setPen(tokens.ink3);
+      painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, number);
+    }
+  }
+};
+
 } // namespace
 
 Drawer::Drawer(QWidget* parent)
-    : QWidget(parent), tabs_(new QTabBar), filters_(new QStackedWidget), pages_(new QStackedWidget),
+    : QWidget(parent), tabs_(new CountedTabs), filters_(new QStackedWidget), pages_(new QStackedWidget),
       toggle_(new QToolButton) {
   setObjectName(QStringLiteral("drawer"));
   setAttribute(Qt::WA_StyledBackground);
@@ -33,12 +66,12 @@ Drawer::Drawer(QWidget* parent)
   connect(toggle_, &QToolButton::clicked, this, [this] { setOpen(!open_); });
   connect(tabs_, &QTabBar::currentChanged, this, &Drawer::choose);
   connect(tabs_, &QTabBar::tabBarClicked, this, [this] { setOpen(true); });
-  filters_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  filters_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* top = new QHBoxLayout;
   top->setContentsMargins(scaled(20), 0, scaled(12), 0);
   top->setSpacing(scaled(8));
-  top->addWidget(tabs_, 1, Qt::AlignBottom);
-  top->addWidget(filters_);
+  top->addWidget(tabs_, 0, Qt::AlignBottom);
+  top->addWidget(filters_, 1);
   top->addWidget(toggle_);
   auto* row = new QWidget;
   row->setLayout(top);
@@ -56,7 +89,6 @@ void Drawer::add(QWidget* page, const QString& name, const QString& title, QWidg
   titles_ << title;
   pages_->addWidget(page);
   if (filter == nullptr) filter = new QWidget;
-  filter->setMaximumWidth(scaled(420));
   filters_->addWidget(filter);
   tabs_->addTab(title);
 }
@@ -64,6 +96,7 @@ void Drawer::add(QWidget* page, const QString& name, const QString& title, QWidg
 void Drawer::setCount(const QString& name, std::size_t count) {
   const int tab = find(name);
   if (tab < 0) return;
+  tabs_->setTabData(tab, count == 0 ? QString() : groupedText(count));
   tabs_->setTabText(tab, count == 0 ? titles_[tab] : tr("%1  %2", "tab, count").arg(titles_[tab], groupedText(count)));
 }
 

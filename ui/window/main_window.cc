@@ -175,7 +175,6 @@ void MainWindow::showNothing(const QString& waiting) {
   selection_.clear();
   pages_->clear(waiting);
   showCounts();
-  card_->hide();
   emit pages_->overridesChosen({});
   updateSteps();
   allowExports();
@@ -377,7 +376,6 @@ void MainWindow::showReport(const ReportPointer& report) {
   showCounts();
   emit pages_->overridesChosen(overrides_);
   allowExports();
-  showCard();
 }
 
 // Nothing is on screen, or what is run instead of it is not known yet.
@@ -472,7 +470,6 @@ void MainWindow::showPage(const QString& name) {
     versionsDrawer_->show(name);
     break;
   case PagePlace::kSheet: return sheet_->open(page->widget, page->title);
-  case PagePlace::kCard: canvas_->show(View::kRunning); break;
   case PagePlace::kAnswer: break;
   }
 }

@@ -14,7 +14,6 @@
 #include "ui/window/file_watch.h"
 #include "ui/window/pages.h"
 
-class QFrame;
 class QLabel;
 class QMenu;
 class QSplitter;
@@ -78,7 +77,6 @@ protected:
   void dropEvent(QDropEvent* event) override;
   void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dragMoveEvent(QDragMoveEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
 
 private:
@@ -87,13 +85,10 @@ private:
   void buildCanvas();
   void buildDrawer();
   void showCounts();
-  void buildCard();
   void watchPages();
   void connectViews();
   bool inCompareHalf(const QPointF& position) const;
   void compareWith(const QStringList& paths);
-  void placeCard();
-  void showCard();
   void buildSheets();
   void showDropArea(bool shown, bool compares);
   // main_window_menus.cc
@@ -187,8 +182,6 @@ private:
   QSplitter* rows_ = nullptr;        // canvas and drawers
   WorkNote* work_ = nullptr;
   Sheet* sheet_ = nullptr;
-  QFrame* card_ = nullptr;  // of what is selected
-  bool cardClosed_ = false; // until something else is selected
   QLabel* dropArea_ = nullptr;
   QLabel* banner_ = nullptr;
   QAction* cancel_ = nullptr;

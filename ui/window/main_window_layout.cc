@@ -4,13 +4,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
-#include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/panels/run_popover.h"
 #include "ui/panels/target_choice.h"
-#include "ui/style/icons.h"
 #include "ui/style/tokens.h"
 #include "ui/style/type.h"
 #include "ui/window/bar.h"
@@ -27,8 +24,6 @@ namespace {
 
 constexpr int kAnswerWidth = 336; // pixels of the design, as the others
 constexpr int kDrawerHeight = 206;
-constexpr int kCardWidth = 304;
-constexpr int kCardMargin = 28;
 
 // Calls a function when a widget is shown or hidden.
 class VisibilityWatch : public QObject {
@@ -86,7 +81,12 @@ void MainWindow::buildRegions() {
   layout->addWidget(banner_);
   layout->addWidget(columns, 1);
   setCentralWidget(all);
-  buildCard();
+  // Before and after has tables in the drawer's place.
+  connect(canvas_, &Canvas::changed, this, [this] {
+    const bool versions = canvas_->view() == View::kVersions;
+    drawer_->setVisible(!versions);
+    versionsDrawer_->setVisible(versions);
+  });
   work_ = new WorkNote(canvas_);
   connect(work_, &WorkNote::cancelWanted, this, &MainWindow::cancel);
   dropArea_ = new QLabel(all);
@@ -139,64 +139,6 @@ void MainWindow::showCounts() {
   for (const Page& page : pages_->all())
     if (page.rows)
       for (Drawer* drawer : {drawer_, versionsDrawer_}) drawer->setCount(QLatin1String(page.name), page.rows());
-}
-
-// In the free corner of the chart: it grows from the bottom left to the top right, and layers get smaller.
-void MainWindow::buildCard() {
-  const Page& details = *pages_->find(QStringLiteral("details"));
-  card_ = new QFrame(canvas_->plot());
-  card_->setObjectName(QStringLiteral("card"));
-  card_->setProperty("role", QStringLiteral("card"));
-  auto* close = new QToolButton(card_);
-  close->setIcon(icon(Glyph::kClose));
-  close->setObjectName(QStringLiteral("closeCard"));
-  close->setAccessibleName(tr("Close"));
-  close->setToolTip(tr("Close (Ctrl+D takes the selection back)"));
-  connect(close, &QToolButton::clicked, this, [this] {
-    cardClosed_ = true;
-    card_->hide();
-  });
-  auto* layout = new QVBoxLayout(card_);
-  layout->setContentsMargins(scaled(12), scaled(8), scaled(8), scaled(8));
-  layout->setSpacing(0);
-  layout->addWidget(details.widget, 1);
-  close->setFixedSize(scaled(24), scaled(24));
-  close->move(scaled(kCardWidth - 32), scaled(8));
-  close->raise();
-  card_->hide();
-  connect(&selection_, &Selection::changed, this, [this] {
-    cardClosed_ = false;
-    showCard();
-  });
-  connect(canvas_, &Canvas::changed, this, &MainWindow::showCard);
-  connect(canvas_, &Canvas::changed, this, [this] {
-    const bool versions = canvas_->view() == View::kVersions;
-    drawer_->setVisible(!versions);
-    versionsDrawer_->setVisible(versions);
-  });
-}
-
-void MainWindow::showCard() {
-  const bool fits =
-      canvas_->view() == View::kRunning || canvas_->view() == View::kGraph || canvas_->view() == View::kSettingUp;
-  const bool shown = fits && !cardClosed_ && shown_.report != nullptr && !selection_.empty() && !selection_.bytes();
-  card_->setVisible(shown);
-  if (shown) placeCard();
-}
-
-void MainWindow::placeCard() {
-  const QWidget* plot = canvas_->plot();
-  const int height = std::min(plot->height() - 2 * scaled(kCardMargin), scaled(300));
-  card_->setGeometry(plot->width() - scaled(kCardWidth + kCardMargin), scaled(kCardMargin) + plot->height() / 5,
-                     scaled(kCardWidth), std::max(scaled(120), height - plot->height() / 5));
-  card_->raise();
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-  QMainWindow::resizeEvent(event);
-  QTimer::singleShot(0, this, [this] {
-    if (!card_->isHidden()) placeCard();
-  });
 }
 
 void MainWindow::buildSheets() {

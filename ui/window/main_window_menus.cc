@@ -131,7 +131,10 @@ void MainWindow::buildViewMenu(QMenu* view) {
   const QString names[] = {tr("&Running"), tr("&Setting up"), tr("&Graph"),
                            tr("&Time"),    tr("&Boards"),     tr("Before and &after")};
   for (int i = 0; i <= kTabbedViews; ++i) {
-    QAction* action = view->addAction(names[i], this, [this, i] { canvas_->show(static_cast<View>(i)); });
+    QAction* action = view->addAction(names[i], this, [this, i] {
+      canvas_->show(static_cast<View>(i));
+      canvas_->page()->setFocus();
+    });
     action->setShortcuts({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
                           QKeySequence(static_cast<Qt::Key>(Qt::Key_1 + i))});
   }
@@ -171,7 +174,7 @@ void MainWindow::buildViewMenu(QMenu* view) {
   QMenu* pages = view->addMenu(tr("&Pages"));
   int number = 1;
   for (const Page& page : pages_->all()) {
-    if (page.place == PagePlace::kAnswer || page.place == PagePlace::kCard) continue;
+    if (page.place == PagePlace::kAnswer) continue;
     QAction* action =
         pages->addAction(page.title, this, [this, name = QString(QLatin1String(page.name))] { showPage(name); });
     if (page.place == PagePlace::kDrawer)

@@ -7,7 +7,6 @@
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/calibrate_panel.h"
-#include "ui/panels/details_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/firmware_panel.h"
 #include "ui/panels/functions_panel.h"
@@ -87,7 +86,6 @@ Pages::Pages(Selection& selection, QObject* parent)
   addViews(selection);
   addTables(selection);
   addTools(selection);
-  addPanel(new DetailsPanel(selection), {.name = "details", .title = tr("Details"), .place = PagePlace::kCard});
 }
 
 void Pages::addInference(InferencePanel* inference) {
@@ -121,12 +119,18 @@ void Pages::addViews(Selection& selection) {
     return report_ != nullptr && report_->arena ? allocationPainter(report_) : PaintPicture();
   };
   second.zoom = zoomOf(allocation->view());
-  Page& third =
-      addPanel(graph, {.name = "graph", .title = tr("Graph"), .place = PagePlace::kView, .view = View::kGraph});
+  Page& third = addPanel(graph, {.name = "graph",
+                                 .title = tr("Graph"),
+                                 .place = PagePlace::kView,
+                                 .view = View::kGraph,
+                                 .tools = graph->tools()});
   third.painter = [graph] { return graph->view()->painter(); };
   third.zoom = zoomOf(graph->view());
   addVersions(selection);
   connectPictures(inference->view(), graph->view());
+  connect(allocation->view(), &AllocationView::graphWanted, this, [this] { emit pageWanted(QStringLiteral("graph")); });
+  connect(allocation->view(), &AllocationView::noteWanted, this, &Pages::noteWanted);
+  connect(allocation->view(), &AllocationView::whatIfWanted, this, &Pages::trySettings);
   const auto colourAll = [this, graph](ColourBy by) {
     versions_->pictures()->setColourBy(by);
     graph->view()->setColourBy(by);
@@ -181,6 +185,7 @@ void Pages::connectPictures(InferenceView* inference, GraphView* graph) {
     versions_->pin(index, offset);
   });
   connect(graph, &GraphView::noteWanted, this, &Pages::noteWanted);
+  connect(graph, &GraphView::whatIfWanted, this, &Pages::trySettings);
   connect(graph, &GraphView::arenaWanted, this, [this] { emit pageWanted(QStringLiteral("inference")); });
 }
 
@@ -264,6 +269,7 @@ void Pages::addTools(Selection& selection) {
        .place = PagePlace::kView,
        .view = View::kTime,
        .widget = functions,
+       .tools = functions->tools(),
        .setReport = [functions](const ReportPointer& report) { functions->setReport(report); },
        .setFinished = [functions](const ReportPointer& report) { functions->setFinished(report); }});
   auto* boards = new BoardsPanel;

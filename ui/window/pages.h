@@ -29,8 +29,8 @@ class ReportTable;
 class VersionSearch;
 class VersionsView;
 
-// The answer's column, the canvas, the drawer, that of Before and after, a dialog, and the card over the canvas.
-enum class PagePlace : std::uint8_t { kAnswer, kView, kDrawer, kVersionsDrawer, kSheet, kCard };
+// The answer's column, the canvas, the drawer, that of Before and after, and a sheet.
+enum class PagePlace : std::uint8_t { kAnswer, kView, kDrawer, kVersionsDrawer, kSheet };
 
 // What zoom and undo mean while a page is in front.
 struct PageZoom {

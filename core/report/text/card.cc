@@ -129,4 +129,18 @@ Card bufferCard(const Report& report, int buffer) {
   return card;
 }
 
+Card tensorCard(const Report& report, int tensor) {
+  const model::TensorInfo& info = *report.model.tensorByPlanIndex(static_cast<std::size_t>(tensor));
+  Card card{printable(shortNames({info.name}).front()), printable(info.name), false, {}};
+  const bool constant = info.constantBytes > 0;
+  card.lines.push_back(
+      {"Size", info.type + " " + model::shapeText(info.shape), grouped(constant ? info.constantBytes : info.bytes)});
+  card.lines.push_back({"Place",
+                        constant          ? "in flash, with the model"
+                        : info.isVariable ? "in the tail: a variable"
+                                          : "not in memory",
+                        {}});
+  return card;
+}
+
 } // namespace arenascope::report

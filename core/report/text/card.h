@@ -1,4 +1,4 @@
-// What a selected layer or buffer is, in a few lines: the card in the picture's corner, and the web page's.
+// What a selected layer, buffer or tensor is, in a few lines: the card in the picture's corner, and the web page's.
 #pragma once
 
 #include <string>
@@ -25,5 +25,7 @@ struct Card {
 Card operatorCard(const Report& report, int row);
 // buffer: index in Report::buffers.
 Card bufferCard(const Report& report, int buffer);
+// tensor: number across all subgraphs, of one without a buffer in the plan.
+Card tensorCard(const Report& report, int tensor);
 
 } // namespace arenascope::report
