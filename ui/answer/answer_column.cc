@@ -171,6 +171,12 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   layout->addWidget(shrink_, 0, Qt::AlignLeft);
   chips_->setSpacing(scaled(6));
   layout->addLayout(chips_);
+  layout->addSpacing(scaled(12));
+  layout->addWidget(buildLine());
+  layout->addSpacing(scaled(kSectionGap));
+}
+
+QWidget* AnswerColumn::buildLine() {
   auto* code = new QFrame;
   code->setProperty("role", QStringLiteral("code"));
   auto* inCode = new QHBoxLayout(code);
@@ -182,6 +188,14 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   copy_->setToolTip(tr("Copy the line for your firmware"));
   copy_->setObjectName(QStringLiteral("copySize"));
   connect(copy_, &QPushButton::clicked, this, [this] { copyText(sizeLine()); });
+  inCode->addWidget(line_, 1);
+  inCode->addWidget(copy_);
+  inCode->addWidget(buildMoreToCopy());
+  code->setFixedHeight(scaled(34));
+  return code;
+}
+
+QWidget* AnswerColumn::buildMoreToCopy() {
   auto* more = new QToolButton;
   more->setObjectName(QStringLiteral("copyMore"));
   more->setIcon(icon(Glyph::kDown));
@@ -197,13 +211,7 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   offer(tr("Copy size and array"), "copyArray", &AnswerColumn::arrayLines);
   more->setMenu(menu);
   more->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; width: 0; }"));
-  inCode->addWidget(line_, 1);
-  inCode->addWidget(copy_);
-  inCode->addWidget(more);
-  code->setFixedHeight(scaled(34));
-  layout->addSpacing(scaled(12));
-  layout->addWidget(code);
-  layout->addSpacing(scaled(kSectionGap));
+  return more;
 }
 
 void AnswerColumn::buildParts(QVBoxLayout* layout) {

@@ -72,6 +72,8 @@ private:
   void showReason();
   QVBoxLayout* addSection(const QString& title, QLabel** detail = nullptr);
   void buildNumber(QVBoxLayout* layout);
+  QWidget* buildLine(); // the declaration, to copy
+  QWidget* buildMoreToCopy();
   void buildParts(QVBoxLayout* layout);
   void buildReason();
   void buildAdvice();

@@ -40,7 +40,8 @@ bool LabelRoom::isFree(const QRectF& box) const {
   const Cells cells = cellsOf(box);
   for (int y = cells.top; y < cells.bottom; ++y)
     for (int x = cells.left; x < cells.right; ++x)
-      if (taken_[static_cast<std::size_t>(y * columns_ + x)] != 0) return false;
+      if (taken_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(x)] != 0)
+        return false;
   return true;
 }
 

@@ -108,7 +108,8 @@ void InferenceChart::paintCycleStrip(const Pen& pen) const {
   const QFontMetricsF metrics(painter.font());
   const QRectF label(0, strip.top(), pen.layout.plot.left - 10, strip.height());
   const bool toScale = scale_.axis() == TimeAxis::kCycles;
-  painter.drawText(label, Qt::AlignRight | (toScale ? Qt::AlignVCenter : Qt::AlignBottom), QObject::tr("cycles"));
+  const auto place = static_cast<int>(Qt::AlignRight | (toScale ? Qt::AlignVCenter : Qt::AlignBottom));
+  painter.drawText(label, place, QObject::tr("cycles"));
   if (!toScale && strip.height() >= 2 * metrics.height())
     painter.drawText(label, Qt::AlignRight | Qt::AlignTop, roundedCycles(most));
   painter.setFont(font);

@@ -25,10 +25,10 @@ QString targetTitle(const QString& target) {
 QString kernelsTitle(const QString& kernels) {
   const QString level = kernels.section(QLatin1Char('@'), 1);
   const QString set = kernels.section(QLatin1Char('@'), 0, 0);
-  const QString title = set == QLatin1String("cmsis-nn")    ? QStringLiteral("CMSIS-NN")
-                        : set == QLatin1String("esp-nn")    ? QStringLiteral("ESP-NN")
-                        : set == QLatin1String("reference") ? QStringLiteral("reference kernels")
-                                                            : set;
+  QString title = set == QLatin1String("cmsis-nn")    ? QStringLiteral("CMSIS-NN")
+                  : set == QLatin1String("esp-nn")    ? QStringLiteral("ESP-NN")
+                  : set == QLatin1String("reference") ? QStringLiteral("reference kernels")
+                                                      : set;
   if (level.isEmpty()) return title;
   const bool isVersion = level.front().isDigit();
   return isVersion ? QStringLiteral("%1 %2").arg(title, level) : QStringLiteral("%1, -%2").arg(title, level);

@@ -119,7 +119,7 @@ void VersionLine::choose(std::optional<std::size_t> version) {
 }
 
 void VersionLine::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || event->position().x() < scaled(kTitleWidth) - scaled(kLineMargin) / 2)
+  if (event->button() != Qt::LeftButton || event->position().x() < scaled(kTitleWidth) - scaled(kLineMargin / 2.0))
     return QWidget::mousePressEvent(event);
   choose(nearest(event->position().x()));
 }
@@ -159,7 +159,7 @@ QString VersionLine::labelOf(std::size_t version) const {
   const Version& shown = versions_[version];
   if (version == 0) return tr("as it is");
   if (version == base_) return tr("compared from here");
-  const QString bytes = groupedText(shown.report->arena->recommended);
+  QString bytes = groupedText(shown.report->arena->recommended);
   if (std::abs(shown.growth) < 0.05) return bytes;
   return tr("%1, %2%3 %")
       .arg(bytes, shown.growth > 0 ? QStringLiteral("+") : QStringLiteral("\u2212"))
