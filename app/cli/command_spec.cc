@@ -54,9 +54,8 @@ std::string rulesOf(const CLI::Option& option, const std::vector<std::string>& c
     if (!names.empty()) rules += (rules.empty() ? "" : "; ") + (what + names);
   };
   const std::string& text = option.get_description();
-  const bool named = std::all_of(choices.begin(), choices.end(), [&text](const std::string& choice) {
-    return text.find(choice) != std::string::npos;
-  });
+  const bool named = std::all_of(choices.begin(), choices.end(),
+                                 [&text](const std::string& choice) { return text.find(choice) != std::string::npos; });
   if (!named) add("one of: ", joined(choices));
   add("default: ", option.get_default_str());
   add("needs ", listed(option.get_needs()));

@@ -68,9 +68,7 @@ std::string WrappedHelp::make_option_opts(const CLI::Option* option) const {
   return value.empty() ? value : " " + value;
 }
 
-std::string WrappedHelp::make_option_desc(const CLI::Option* option) const {
-  return fullText(specOf(*option));
-}
+std::string WrappedHelp::make_option_desc(const CLI::Option* option) const { return fullText(specOf(*option)); }
 
 std::string WrappedHelp::make_subcommand(const CLI::App* subcommand) const {
   std::stringstream line;

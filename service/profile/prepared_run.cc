@@ -74,9 +74,8 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
     return Error{Stage::kTarget,
                  "target " + (*target)->name + " cannot check accesses of kernels: choose an emulated one"};
   if (added && request.regions)
-    return Error{Stage::kTarget,
-                 "kernel set " + added->name +
-                     " is an added library: only built-in kernel sets support wait states of RAM"};
+    return Error{Stage::kTarget, "kernel set " + added->name +
+                                     " is an added library: only built-in kernel sets support wait states of RAM"};
   const Result<std::string> kernels =
       requestedKernels(**target, request.kernels, request.board ? &*request.board : nullptr);
   if (!kernels) return kernels.error();

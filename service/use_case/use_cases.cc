@@ -146,8 +146,7 @@ std::vector<UseCase> useCaseTable() {
        "Compare the releases of a target's libraries for a model: arena, scratch memory and hazards, with the safe "
        "releases and the line that pins one",
        "arenascope.versions.1",
-       taking("model! target tflm resource_variables invoke" + kEnd,
-              {{.field = "model", .help = kModelAlone}})},
+       taking("model! target tflm resource_variables invoke" + kEnd, {{.field = "model", .help = kModelAlone}})},
       {"calibrate",
        "Compare the times that a device printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
