@@ -106,8 +106,8 @@ TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
   EXPECT_EQ(text(0, BoardsModel::kRate), QStringLiteral("81.0"));
   EXPECT_EQ(text(0, BoardsModel::kRam), QStringLiteral("2.0 KiB missing"));
   EXPECT_EQ(text(0, BoardsModel::kFlash), QStringLiteral("16.0 KiB left"));
-  EXPECT_TRUE(model.index(0, BoardsModel::kRam).data(Qt::ForegroundRole).isValid());
-  EXPECT_FALSE(model.index(0, BoardsModel::kFlash).data(Qt::ForegroundRole).isValid());
+  EXPECT_TRUE(model.index(0, BoardsModel::kRam).data(CellDelegate::kPeakRole).toBool());
+  EXPECT_FALSE(model.index(0, BoardsModel::kFlash).data(CellDelegate::kPeakRole).toBool());
   EXPECT_EQ(model.index(0, BoardsModel::kRam).data(CellDelegate::kBarRole).toDouble(), 1.0);
   EXPECT_EQ(model.index(0, BoardsModel::kFlash).data(CellDelegate::kBarRole).toDouble(), 0.75);
   EXPECT_EQ(text(1, BoardsModel::kTime), QStringLiteral("\u2013"));

@@ -191,7 +191,7 @@ int ReportTable::roomBeside(const QList<int>& columns) const {
 
 // Names are as wide as they are, within limits; further columns are there where bars have enough without their room.
 void ReportTable::makeRoomForBars(const QList<int>& bars) {
-  constexpr int kRoomyBar = 190;  // pixels of the design
+  constexpr int kWideBar = 190;   // pixels of the design
   constexpr int kMostNames = 240; // likewise
   QHeaderView& header = *view_->horizontalHeader();
   header.setSectionResizeMode(wide_, QHeaderView::Interactive);
@@ -202,7 +202,7 @@ void ReportTable::makeRoomForBars(const QList<int>& bars) {
     if (isExtra(column)) extras << column;
   std::ranges::sort(extras, {}, rank);
   for (const int column : extras) view_->setColumnHidden(column, true);
-  int room = roomBeside(bars) - static_cast<int>(bars.size()) * scaled(kRoomyBar);
+  int room = roomBeside(bars) - static_cast<int>(bars.size()) * scaled(kWideBar);
   for (const int column : extras) {
     const int need = std::max(contentWidth(column), header.sectionSizeHint(column));
     room -= need;
