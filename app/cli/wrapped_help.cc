@@ -78,7 +78,7 @@ std::string WrappedHelp::make_subcommand(const CLI::App* subcommand) const {
 
 std::string WrappedHelp::make_footer(const CLI::App* app) const {
   const std::string examples = examplesText(app->get_name());
-  const std::string footer = CLI::Formatter::make_footer(app);
+  std::string footer = CLI::Formatter::make_footer(app);
   if (examples.empty()) return footer;
   return (footer.empty() ? footer : footer + "\n") + examples + "\n";
 }

@@ -102,6 +102,10 @@ void SettingsTool::buildControls() {
   choice_->target()->setObjectName(QStringLiteral("whatIfTarget"));
   choice_->kernels()->setObjectName(QStringLiteral("whatIfKernels"));
   choice_->board()->setObjectName(QStringLiteral("whatIfBoard"));
+  layOutControls();
+}
+
+void SettingsTool::layOutControls() {
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(scaled(8));
   form->setVerticalSpacing(scaled(6));

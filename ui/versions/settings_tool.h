@@ -61,6 +61,7 @@ private:
   enum class Arrangement { kOne, kTwo, kShared };
 
   void buildControls();
+  void layOutControls();
   void buildLayout(QFormLayout* form);
   service::ProfileRequest request() const;
   void touch(std::chrono::milliseconds delay = std::chrono::milliseconds(0));

@@ -35,7 +35,7 @@ Version versionOf(const AdvicePointer& advice, std::size_t index) {
 }
 
 QString titleOf(const ShrinkPoint& point) {
-  const QString strips = QString::fromStdString(output::describeStripLayers(point));
+  QString strips = QString::fromStdString(output::describeStripLayers(point));
   if (point.means.overlap)
     return strips.isEmpty() ? QObject::tr("Overlap output and input")
                             : QObject::tr("%1, overlap output and input").arg(strips);
