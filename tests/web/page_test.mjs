@@ -123,7 +123,7 @@ test('every view of every sample says something', options, async () => {
     for (const key of await browser.value("[...document.querySelectorAll('#views [role=tab]')].map((tab) => tab.id)")) {
       await browser.click('#' + key);
       assert.strictEqual(await browser.value(`document.getElementById('${key}').ariaSelected`), 'true');
-      await browser.until(`${view}.length > 25`);
+      await browser.until(`${view}.length > 25`, 20000);
     }
   }
 });
@@ -144,8 +144,8 @@ test('each phase of the set-up is wide enough to be read', options, async () => 
 
 test('other targets and kernels have other sizes', options, async () => {
   await drop([sample('person_detector')], 'person_detector.tflite');
-  await browser.value(`(() => { const t = document.getElementById('target'); t.value = 'esp32s3'; t.onchange();
-    const k = document.getElementById('kernels'); k.value = 'esp-nn@1.2.1'; k.onchange(); })()`);
+  await browser.value(`(() => { const t = document.getElementById('target'); t.value = 'esp32s3'; t.dispatchEvent(new Event('change', { bubbles: true }));
+    const k = document.getElementById('kernels'); k.value = 'esp-nn@1.2.1'; k.dispatchEvent(new Event('change', { bubbles: true })); })()`);
   await browser.until(`${size} !== 'kTensorArenaSize = 66384'`);
   assert.match(await browser.value("document.getElementById('human').textContent"), /esp32s3, esp-nn@1\.2\.1/);
 });

@@ -24,6 +24,17 @@ using report::Report;
 
 namespace {
 
+Json columnsJson(const Report& report) {
+  Json columns = Json::array();
+  for (const report::OperatorColumn* column : knownColumns(report))
+    if (column->ranks.json != report::kAbsent)
+      columns.push_back({{"name", column->name},
+                         {"title", column->title},
+                         {"help", column->help},
+                         {"blank_zero", column->blankZero}});
+  return columns;
+}
+
 int runPage(RunOptions& options) {
   const auto request = jobOf(options, service::profileRequest);
   if (!request) return complain(request.error());
@@ -32,7 +43,7 @@ int runPage(RunOptions& options) {
         return service::profileModel(*request, observer, control);
       });
   const Report report = result ? *result : failedReport(*request, result.error());
-  Json page = {{"report", output::reportJson(report, false)}};
+  Json page = {{"report", output::reportJson(report, false)}, {"operator_columns", columnsJson(report)}};
   if (report.arena) {
     page["scene"] = output::sceneJson(report);
     page["header"] = output::toHeader(report);
