@@ -95,9 +95,13 @@ TEST(CanvasTest, PagesOfAViewAreTabsAndTheModeGoesBack) {
   EXPECT_TRUE(tools->isVisible());
   canvas.show(View::kVersions);
   EXPECT_FALSE(tools->isVisible());
-  EXPECT_FALSE(canvas.findChild<QTabBar*>(QStringLiteral("views"))->isVisible());
-  QTest::mouseClick(canvas.findChild<QToolButton*>(QStringLiteral("leaveVersions")), Qt::LeftButton);
+  auto* views = canvas.findChild<QTabBar*>(QStringLiteral("views"));
+  EXPECT_TRUE(views->isVisible()) << "the mode stands over the view that it was opened from";
+  canvas.leaveVersions();
   EXPECT_EQ(canvas.page(), other) << "where one came from";
+  canvas.show(View::kVersions);
+  QTest::mouseClick(views, Qt::LeftButton, {}, views->tabRect(views->currentIndex()).center());
+  EXPECT_EQ(canvas.page(), other) << "the view's tab leads back as well";
   const QWidget stranger;
   EXPECT_FALSE(canvas.show(&stranger));
 }

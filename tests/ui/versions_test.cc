@@ -114,6 +114,8 @@ TEST_F(VersionsTest, ALineOfVersionsIsDraggedAlong) {
   QTest::keyClick(line, Qt::Key_End);
   EXPECT_EQ(view()->selected(), positions.back());
   EXPECT_TRUE(test::isPainted(line->grab()));
+  QTest::mouseClick(find<QPushButton>("versionsLeave"), Qt::LeftButton);
+  EXPECT_FALSE(view()->isVisible()) << "comparing is over";
 }
 
 // All that a search has found is on the line, each once, and so is every point of the picture in files.
