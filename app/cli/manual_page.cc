@@ -1,6 +1,7 @@
 #include "app/cli/manual_page.h"
 
 #include "app/cli/examples.h"
+#include "service/use_case/field.h"
 
 namespace arenascope::cli {
 
@@ -68,7 +69,7 @@ std::string manualPage(const CommandSpec& subcommand) {
   std::string synopsis = "\\fBarenascope " + roff(subcommand.name) + "\\fR";
   std::string arguments;
   std::string options;
-  std::string group = "Options"; // without a heading
+  std::string group = service::kOptionsGroup; // without a heading
   for (const OptionSpec& option : subcommand.options) {
     if (!option.names.empty() && option.group != group) {
       group = option.group;

@@ -29,6 +29,18 @@ std::string csvField(const std::string& text) {
   return quoted + "\"";
 }
 
+std::string markdownCell(std::string_view text) {
+  constexpr std::string_view kMarks = "|`*_<[\\";
+  std::string escaped;
+  for (const char c : text) {
+    if (kMarks.find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+std::string yearAndMonth(std::int32_t month) { return fmt::format("{}-{:02}", month / 100, month % 100); }
+
 std::string lowered(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
   return text;

@@ -1,7 +1,9 @@
 // Shared helpers for writing text to terminals and tables.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace arenascope {
@@ -20,6 +22,12 @@ std::string shortened(const std::string& text, std::size_t width);
 
 // A field of a CSV row, quoted if necessary.
 std::string csvField(const std::string& text);
+
+// Text in a cell of a Markdown table, with a backslash before each mark of Markdown.
+std::string markdownCell(std::string_view text);
+
+// "2022-03" for 202203.
+std::string yearAndMonth(std::int32_t month);
 
 // ASCII letters in lower case.
 std::string lowered(std::string text);

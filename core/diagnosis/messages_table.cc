@@ -2,26 +2,18 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text_format.h"
 #include "core/diagnosis/message_texts.h"
 
 namespace arenascope::diagnosis {
 
 namespace {
 
-std::string cell(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '|' || c == '<' || c == '*' || c == '_' || c == '`' || c == '[') escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
 // The text as a device prints it: arguments in braces, without marks of the pattern.
 std::string printedForm(std::string_view pattern) {
   std::string text(pattern.substr(pattern.starts_with('<') ? 1 : 0)); // a source file stands before it
   std::erase(text, '|');
-  return cell(text);
+  return markdownCell(text);
 }
 
 // "{0}" is the first value of the text.
@@ -35,16 +27,13 @@ std::string withoutValues(std::string_view meaning) {
       text += meaning[i];
     }
   }
-  return cell(text);
-}
-
-std::string yearAndMonth(std::int32_t month) {
-  return month == 0 ? std::string() : fmt::format("{}-{:02}", month / 100, month % 100);
+  return markdownCell(text);
 }
 
 std::string monthsOf(const MessageText& text) {
   if (text.since == 0 && text.until == 0) return {};
-  return yearAndMonth(text.since) + " to " + (text.until == 0 ? "now" : yearAndMonth(text.until));
+  return (text.since == 0 ? "" : yearAndMonth(text.since)) + " to " +
+         (text.until == 0 ? "now" : yearAndMonth(text.until));
 }
 
 } // namespace
@@ -52,8 +41,8 @@ std::string monthsOf(const MessageText& text) {
 std::string messagesTable() {
   std::string table = "| message | printed by | months | meaning | remedy |\n| --- | --- | --- | --- | --- |\n";
   for (const MessageText& text : messageTexts())
-    table += fmt::format("| {} | {} | {} | {} | {} |\n", printedForm(text.pattern), cell(text.from), monthsOf(text),
-                         withoutValues(text.means), withoutValues(text.advice));
+    table += fmt::format("| {} | {} | {} | {} | {} |\n", printedForm(text.pattern), markdownCell(text.from),
+                         monthsOf(text), withoutValues(text.means), withoutValues(text.advice));
   return table;
 }
 

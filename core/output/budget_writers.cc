@@ -21,15 +21,7 @@ std::string modelFile(const report::Report& report) {
   return printable(std::filesystem::path(report.model.path).filename().string());
 }
 
-// Text in a cell of a Markdown table.
-std::string cell(const std::string& text) {
-  std::string escaped;
-  for (const char c : printable(text)) {
-    if (c == '|' || c == '`' || c == '*' || c == '_' || c == '<' || c == '[' || c == '\\') escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
+std::string cell(const std::string& text) { return markdownCell(printable(text)); }
 
 std::string xml(const std::string& text) {
   std::string escaped;

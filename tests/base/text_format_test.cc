@@ -24,6 +24,16 @@ TEST(TextFormatTest, CsvFieldsAreQuotedWhereTheyMustBe) {
   EXPECT_EQ(csvField("mac\rline"), "\"mac\rline\"");
 }
 
+TEST(TextFormatTest, MarksOfMarkdownAreEscapedInCells) {
+  EXPECT_EQ(markdownCell("plain (text)"), "plain (text)");
+  EXPECT_EQ(markdownCell("a|b `c` *d* e_f <g> [h] \\"), "a\\|b \\`c\\` \\*d\\* e\\_f \\<g> \\[h] \\\\");
+}
+
+TEST(TextFormatTest, MonthsHaveTwoDigits) {
+  EXPECT_EQ(yearAndMonth(202203), "2022-03");
+  EXPECT_EQ(yearAndMonth(202112), "2021-12");
+}
+
 TEST(TextFormatTest, PercentHaveASignAndNoMinusBeforeNothing) {
   EXPECT_EQ(signedPercent(3.14, 1), "+3.1 %");
   EXPECT_EQ(signedPercent(-3.16, 1), "-3.2 %");

@@ -65,9 +65,6 @@ const char* kindName(MessageKind kind) {
   return "consequence";
 }
 
-// "2022-03" for 202203.
-std::string monthKey(std::int32_t month) { return fmt::format("{}-{:02}", month / 100, month % 100); }
-
 Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& reports) {
   const TflmMessage& message = explained.message;
   Json json = {{"text", message.text},
@@ -80,8 +77,8 @@ Json messageJson(const ExplainedMessage& explained, const std::vector<Report>& r
         std::pair{"missing", message.missing}, std::pair{"number", message.number}})
     if (value) json[name] = *value;
   if (!message.name.empty()) json["name"] = message.name;
-  if (message.row != nullptr && message.row->since != 0) json["since"] = monthKey(message.row->since);
-  if (message.row != nullptr && message.row->until != 0) json["until"] = monthKey(message.row->until);
+  if (message.row != nullptr && message.row->since != 0) json["since"] = yearAndMonth(message.row->since);
+  if (message.row != nullptr && message.row->until != 0) json["until"] = yearAndMonth(message.row->until);
   if (!message.file.empty()) json["source"] = message.file;
   if (message.line) json["line"] = *message.line;
   json["meaning"] = explained.meaning;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/base/text_format.h"
 #include "core/interpreter/ops/operator_table.h"
 #include "core/interpreter/tflm/revisions.h"
 
@@ -36,10 +37,7 @@ constexpr KernelSets kSets[] = {
 #undef CUSTOM_OPERATOR
 static_assert(std::size(kSets) == std::size(ops::kOperators));
 
-std::string monthOfDate(tflm::Date date) {
-  const std::int32_t month = tflm::monthIn(date);
-  return fmt::format("{}-{:02}", month / 100, month % 100);
-}
+std::string monthOfDate(tflm::Date date) { return yearAndMonth(tflm::monthIn(date)); }
 
 std::string firstMonth(const ops::Operator& op) {
   const tflm::Added* added = tflm::findAdded(op.method);
