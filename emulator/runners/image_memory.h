@@ -7,9 +7,18 @@
 
 #include "core/report/operator_memory.h"
 #include "emulator/protocol/image_request.h"
-#include "emulator/runners/image_runner.h"
 
 namespace arenascope::runners {
+
+// Bytes outside an operator's buffers that its kernel touched.
+struct ForeignUse {
+  trace::Position position; // the operator
+  bool write = false;
+  std::uint64_t bytes = 0;
+  std::string where; // beside which of its buffers
+  std::string at;    // the first such instruction
+  std::string text;  // all of it, as a sentence
+};
 
 class ImageMemory {
 public:
