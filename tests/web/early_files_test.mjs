@@ -37,7 +37,7 @@ function startPage() {
   const engine = class {
     async run(words) {
       if (words[0] === 'choices') await chosen;
-      return { out: JSON.stringify({ targets: [{ name: '', family: 'Host', kernels: ['reference'] }], revisions: [], boards: [],
+      return { out: JSON.stringify({ targets: [{ name: '', family: 'Host', kernels: ['reference'] }], boards: [],
         fields: [{ name: 'target', option: '--target', label: 'Target', choices: [''], default: '' }] }),
         err: '', files: {} };
     }

@@ -4,7 +4,6 @@
 
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/run_options.h"
-#include "core/interpreter/tflm/revisions.h"
 #include "core/output/header_writer.h"
 #include "core/output/resolver_writer.h"
 #include "core/output/scene_writer.h"
@@ -74,12 +73,11 @@ Json formFields() {
 }
 
 int printChoices() {
-  Json choices = {{"targets", Json::array()}, {"revisions", Json::array()}, {"boards", Json::array()}};
+  Json choices = {{"targets", Json::array()}, {"boards", Json::array()}};
   for (const engine::Target& target : engine::targets())
     choices["targets"].push_back({{"name", target.name},
                                   {"family", engine::familyName(target.family)},
                                   {"kernels", service::kernelSets(target)}});
-  for (const tflm::Revision& revision : tflm::kRevisions) choices["revisions"].push_back(revision.name);
   std::vector<Error> problems;
   for (const hardware::Board& board : service::loadBoards(problems))
     choices["boards"].push_back({{"name", board.name}, {"title", board.title}, {"core", board.core}});
@@ -99,7 +97,7 @@ void addPageCommand(CLI::App& app, int* status) {
 }
 
 void addChoicesCommand(CLI::App& app, int* status) {
-  app.add_subcommand("choices", "Print targets, kernel sets, revisions and boards, as JSON")
+  app.add_subcommand("choices", "Print targets, kernel sets, boards and the fields of the page's form, as JSON")
       ->group("") // likewise
       ->callback([status] { *status = printChoices(); });
 }

@@ -135,8 +135,9 @@ class Page {
   control(field) {
     const { name: id, label, help: title } = field;
     if (field.flag) return make('label', { className: 'check', title }, make('input', { id, type: 'checkbox' }), ` ${label}`);
-    if (field.others && !this.options(field).length) return this.textControl(field);
-    return make('label', { title }, `${label} `, make('select', { id }, ...this.options(field)));
+    const options = this.options(field);
+    if (!options.length) return this.textControl(field);
+    return make('label', { title }, `${label} `, make('select', { id }, ...options));
   }
 
   textControl({ name: id, label, help: title, choices, default: value }) {
