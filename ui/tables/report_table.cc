@@ -18,7 +18,6 @@
 
 #include "core/base/text_format.h"
 #include "ui/charts/arena_frame.h"
-#include "ui/style/icons.h"
 #include "ui/tables/cell_delegate.h"
 #include "ui/tables/table_style.h"
 
@@ -93,13 +92,9 @@ void ReportTable::buildLayout(const QString& title) {
   header.setContextMenuPolicy(Qt::CustomContextMenu);
   connect(&header, &QWidget::customContextMenuRequested, this, &ReportTable::chooseColumns);
   connect(&header, &QHeaderView::sortIndicatorChanged, this, &ReportTable::sortLargestFirst);
-  search_->setPlaceholderText(tr("Filter"));
+  styleFilter(*search_, title);
   search_->setToolTip(tr("Rows with this text (Ctrl+F); Escape shows all again"));
-  search_->addAction(icon(Glyph::kSearch), QLineEdit::LeadingPosition);
-  search_->setAccessibleName(tr("Filter of %1").arg(title));
-  search_->setClearButtonEnabled(true);
   count_->setObjectName(QStringLiteral("rowCount"));
-  search_->setProperty("role", QStringLiteral("filter"));
   count_->setProperty("role", QStringLiteral("quiet"));
   auto* bar = new QHBoxLayout(bar_);
   bar->setContentsMargins(0, 0, 0, 0);

@@ -1,8 +1,10 @@
 // What all tables of the window have in common.
 #pragma once
 
+#include <QLineEdit>
 #include <QTableView>
 
+#include "ui/style/icons.h"
 #include "ui/style/type.h"
 #include "ui/tables/table_header.h"
 
@@ -18,6 +20,15 @@ inline void styleTable(QTableView& table) {
   constexpr int kRow = 23; // pixels of the design
   table.verticalHeader()->setMinimumSectionSize(scaled(kRow));
   table.verticalHeader()->setDefaultSectionSize(scaled(kRow));
+}
+
+// Where the user types what rows of a table are to contain. title: of the table, for screen readers.
+inline void styleFilter(QLineEdit& filter, const QString& title) {
+  filter.setPlaceholderText(QObject::tr("Filter"));
+  filter.setAccessibleName(QObject::tr("Filter of %1").arg(title));
+  filter.setProperty("role", QStringLiteral("filter"));
+  filter.addAction(icon(Glyph::kSearch), QLineEdit::LeadingPosition);
+  filter.setClearButtonEnabled(true);
 }
 
 } // namespace arenascope::ui

@@ -6,7 +6,6 @@
 #include <QSortFilterProxyModel>
 
 #include "core/report/operator_columns.h"
-#include "ui/style/icons.h"
 #include "ui/tables/comparison_table.h"
 #include "ui/tables/table_style.h"
 #include "ui/versions/layer_changes.h"
@@ -65,11 +64,7 @@ QWidget* VersionTables::makeFilter(QTableView* view, const QString& title) {
   auto* sorted = qobject_cast<QSortFilterProxyModel*>(view->model());
   if (sorted == nullptr) return bar;
   auto* search = new QLineEdit;
-  search->setPlaceholderText(tr("Filter"));
-  search->setAccessibleName(tr("Filter of %1").arg(title));
-  search->setProperty("role", QStringLiteral("filter"));
-  search->addAction(icon(Glyph::kSearch), QLineEdit::LeadingPosition);
-  search->setClearButtonEnabled(true);
+  styleFilter(*search, title);
   connect(search, &QLineEdit::textChanged, sorted, &QSortFilterProxyModel::setFilterFixedString);
   row->addStretch(1);
   row->addWidget(search);
