@@ -135,7 +135,7 @@ CommandLine::~CommandLine() = default;
 int CommandLine::run(int argc, char** argv) {
   CLI::App& app = state_->app;
   state_->status = kExitDone;
-  if (const auto topic = requestedTopic(app, argc, argv)) return printTopic(*topic);
+  if (const auto topic = requestedTopic(argc, argv)) return printTopic(app, *topic);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) { // --help, --version

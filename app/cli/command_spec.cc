@@ -26,7 +26,9 @@ std::vector<std::string> choicesIn(const std::string& type) {
 
 // Name of the value, without the list or range that the parser adds.
 std::string valueName(const std::string& type, bool choices) {
-  const std::string name = type.substr(0, type.find_first_of(":{"));
+  std::size_t end = type.size();
+  for (const char* check : {":{", "{", ":FILE", ":DIR"}) end = std::min(end, type.find(check)); // "FIRST:LAST" stays
+  const std::string name = type.substr(0, end);
   const bool unnamed = name.empty() || name == "TEXT" || name == "UINT" || name == "INT" || name == "FLOAT";
   return unnamed && choices ? "NAME" : unnamed ? "N" : name;
 }
@@ -83,6 +85,7 @@ OptionSpec specOf(const CLI::Option& option) {
   spec.completions = spec.choices.empty() ? knownNames(spec) : spec.choices;
   spec.takesFile = spec.value.find("FILE") != std::string::npos || spec.value == "FOLDER" ||
                    spec.value.starts_with("MODEL") || spec.value == "PREFIX";
+  spec.several = option.get_expected_max() == CLI::detail::expected_max_vector_size && !spec.value.ends_with("...");
   spec.rules = rulesOf(option, spec.choices);
   return spec;
 }
@@ -93,12 +96,15 @@ std::string fullText(const OptionSpec& option) {
   return option.text.substr(0, option.text.size() - 1) + "; " + option.rules + ")";
 }
 
-std::string firstClause(const std::string& text) { return text.substr(0, text.find_first_of(";:\n")); }
+std::string firstClause(const std::string& text) {
+  return text.substr(0, std::min(text.find_first_of(";:\n"), text.find(". ")));
+}
 
 std::vector<CommandSpec> specOf(const CLI::App& app) {
   std::vector<CommandSpec> subcommands;
   for (const CLI::App* subcommand : app.get_subcommands(std::function<bool(const CLI::App*)>())) {
-    CommandSpec spec{subcommand->get_name(), subcommand->get_description(), subcommand->get_footer(), {}};
+    CommandSpec spec{
+        subcommand->get_name(), subcommand->get_description(), subcommand->get_footer(), {}, specOf(*subcommand)};
     for (const std::string& group : subcommand->get_groups())
       for (const CLI::Option* option : subcommand->get_options())
         if (option->get_group() == group) spec.options.push_back(specOf(*option));

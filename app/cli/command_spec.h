@@ -20,6 +20,7 @@ struct OptionSpec {
   std::string text;
   std::string rules; // "one of: a, b; default: a; needs --board"; empty if there are none
   bool required = false;
+  bool several = false; // may be given several times, or take several values
   bool takesFile = false;
 };
 
@@ -28,6 +29,7 @@ struct CommandSpec {
   std::string text;
   std::string footer;
   std::vector<OptionSpec> options;
+  std::vector<CommandSpec> subcommands; // "add", "list" and "remove" of "kernels"
 };
 
 OptionSpec specOf(const CLI::Option& option);

@@ -14,6 +14,10 @@ std::vector<std::string> namesOf(const CommandSpec& subcommand) {
   std::vector<std::string> names;
   for (const OptionSpec& option : subcommand.options)
     names.insert(names.end(), option.names.begin(), option.names.end());
+  for (const CommandSpec& nested : subcommand.subcommands) {
+    const std::vector<std::string> further = namesOf(nested);
+    names.insert(names.end(), further.begin(), further.end());
+  }
   return names;
 }
 
@@ -86,7 +90,13 @@ std::string bashCompletion(const std::vector<CommandSpec>& subcommands) {
   for (const CommandSpec& subcommand : subcommands)
     text += "      " + subcommand.name + ") COMPREPLY=($(compgen -W '" + joinedWith(namesOf(subcommand), " ") +
             "' -- \"$word\")) ;;\n";
-  return text + "    esac\n    return\n  fi\n  COMPREPLY=($(compgen -f -- \"$word\"))\n}\n"
+  text += "    esac\n    return\n  fi\n";
+  for (const CommandSpec& subcommand : subcommands)
+    if (!subcommand.subcommands.empty())
+      text += "  if [ \"$COMP_CWORD $subcommand\" = '2 " + subcommand.name +
+              "' ]; then\n    COMPREPLY=($(compgen -W '" + joinedWith(namesOf(subcommand.subcommands), " ") +
+              "' -- \"$word\"))\n    return\n  fi\n";
+  return text + "  COMPREPLY=($(compgen -f -- \"$word\"))\n}\n"
                 "complete -o filenames -F _arenascope arenascope\n";
 }
 
@@ -100,6 +110,8 @@ std::string zshCompletion(const std::vector<CommandSpec>& subcommands) {
   for (const CommandSpec& subcommand : subcommands) {
     text += "    " + subcommand.name + ")\n      _arguments";
     for (const OptionSpec& option : subcommand.options) text += " \\\n        " + zshOption(option);
+    if (!subcommand.subcommands.empty())
+      text += " \\\n        " + quoted("1:subcommand:(" + joinedWith(namesOf(subcommand.subcommands), " ") + ")");
     text += "\n      ;;\n";
   }
   return text + "  esac\n}\n_arenascope \"$@\"\n";
@@ -110,6 +122,10 @@ std::string fishCompletion(const std::vector<CommandSpec>& subcommands) {
   for (const CommandSpec& subcommand : subcommands)
     text += "complete -c arenascope -n __fish_use_subcommand -f -a " + subcommand.name + " -d " +
             quoted(shortText(subcommand.text)) + "\n";
+  for (const CommandSpec& subcommand : subcommands)
+    if (!subcommand.subcommands.empty())
+      text += "complete -c arenascope -n '__fish_seen_subcommand_from " + subcommand.name + "' -f -a " +
+              quoted(joinedWith(namesOf(subcommand.subcommands), " ")) + "\n";
   for (const CommandSpec& subcommand : subcommands)
     for (const OptionSpec& option : subcommand.options) {
       if (option.names.empty()) continue;

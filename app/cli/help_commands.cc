@@ -6,11 +6,12 @@
 #include <system_error>
 
 #include "app/cli/completions.h"
-#include "app/cli/help_topics.h"
+#include "app/cli/documentation_writer.h"
 #include "app/cli/manual_page.h"
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/one_of.h"
 #include "app/cli/options/run_options.h"
+#include "app/cli/reference_tables.h"
 
 namespace arenascope::cli {
 
@@ -37,11 +38,17 @@ int writePages(const std::vector<CommandSpec>& subcommands, const std::filesyste
 struct ManualOptions {
   std::string subcommand;
   std::string folder;
+  std::string docs;
   std::string table;
 };
 
-int runManual(const std::vector<CommandSpec>& subcommands, const ManualOptions& options) {
-  if (!options.table.empty()) return print(referenceTable(options.table)) ? kExitDone : complain(cannotPrint());
+int runManual(const CLI::App& app, const ManualOptions& options) {
+  const std::vector<CommandSpec> subcommands = specOf(app);
+  if (!options.table.empty()) return print(referenceTable(options.table, app)) ? kExitDone : complain(cannotPrint());
+  if (!options.docs.empty()) {
+    const auto failed = writeDocumentation(options.docs, options.folder, app);
+    return failed ? complain(*failed) : kExitDone;
+  }
   if (!options.folder.empty()) return writePages(subcommands, options.folder);
   const std::string& subcommand = options.subcommand;
   const auto found = std::find_if(subcommands.begin(), subcommands.end(),
@@ -68,12 +75,19 @@ void addManualCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ManualOptions>();
   CLI::App* command = app.add_subcommand("manual", "Print the manual page, or that of a subcommand, as roff for man");
   command->add_option("SUBCOMMAND", options->subcommand, "A subcommand");
-  command->add_option("--write", options->folder, "Write all pages to files in this folder")->type_name("FOLDER");
+  command->add_option("--write", options->folder, "Write all pages to files in this folder")
+      ->type_name("FOLDER")
+      ->group(kFilesGroup);
   command
-      ->add_option("--table", options->table,
-                   "Print a table of the reference as Markdown: operators, revisions or messages of devices")
-      ->check(oneOf({"operators", "revisions", "messages"}));
-  command->callback([&app, options, status] { *status = runManual(specOf(app), *options); });
+      ->add_option("--docs", options->docs,
+                   "Write the documentation instead: the pages of this folder, with the reference's tables")
+      ->needs("--write")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER")
+      ->group(kFilesGroup);
+  command->add_option("--table", options->table, "Print a table of the reference as Markdown")
+      ->check(oneOf(referenceTables()));
+  command->callback([&app, options, status] { *status = runManual(app, *options); });
 }
 
 } // namespace arenascope::cli

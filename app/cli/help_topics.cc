@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/run_options.h"
 #include "app/cli/results/output_files.h"
 #include "core/base/likely_name.h"
-#include "core/diagnosis/messages_table.h"
-#include "core/report/text/support_tables.h"
-#include "service/store/documentation.h"
+#include "service/store/documentation_search.h"
 
 namespace arenascope::cli {
 
@@ -20,64 +19,49 @@ using service::DocumentationPage;
 
 int printed(const std::string& text) { return print(text) ? kExitDone : complain(cannotPrint()); }
 
+std::string lineOf(const DocumentationPage& page) { return fmt::format("  {:28}{}\n", page.topic, page.title); }
+
 int listTopics(const std::vector<DocumentationPage>& pages) {
-  std::string text = "Topics, for `arenascope --help TOPIC`:\n\n";
-  for (const DocumentationPage& page : pages) text += fmt::format("  {:28}{}\n", page.topic, page.title);
+  std::string text = "Topics, for `arenascope --help TOPIC`; `arenascope --help \"WORDS\"` searches in them:\n\n";
+  for (const DocumentationPage& page : pages) text += lineOf(page);
   return printed(text);
 }
 
-// Without targets of links between pages, which a terminal cannot follow.
-std::string withoutLinks(const std::string& markdown) {
-  std::string text;
-  std::size_t at = 0;
-  for (std::size_t middle = markdown.find("]("); middle != std::string::npos; middle = markdown.find("](", at)) {
-    const std::size_t open = markdown.rfind('[', middle);
-    const std::size_t end = markdown.find(')', middle);
-    if (open == std::string::npos || open < at || end == std::string::npos) break;
-    const bool isOutside = markdown.compare(middle + 2, 4, "http") == 0;
-    text += isOutside ? markdown.substr(at, end + 1 - at)
-                      : markdown.substr(at, open - at) + markdown.substr(open + 1, middle - open - 1);
-    at = end + 1;
-  }
-  return text + markdown.substr(at);
-}
-
-std::string generatedText(const std::string& comment) {
-  constexpr std::string_view kTable = "table ";
-  return comment.starts_with(kTable) ? referenceTable(comment.substr(kTable.size())) : std::string();
+int listFound(const std::vector<const DocumentationPage*>& found) {
+  constexpr std::size_t kMost = 5;
+  std::string text = "These topics have it, for `arenascope --help TOPIC`:\n\n";
+  for (std::size_t i = 0; i < std::min(found.size(), kMost); ++i) text += lineOf(*found[i]);
+  return printed(text);
 }
 
 } // namespace
 
-std::string referenceTable(const std::string& name) {
-  if (name == "operators") return report::operatorsTable();
-  if (name == "revisions") return report::revisionsTable();
-  if (name == "messages") return diagnosis::messagesTable();
-  return {};
-}
-
-std::optional<std::string> requestedTopic(const CLI::App& app, int argc, const char* const* argv) {
+std::optional<std::string> requestedTopic(int argc, const char* const* argv) {
   if (argc != 3) return std::nullopt;
   const std::string option = argv[1];
   const std::string topic = argv[2];
   if ((option != "--help" && option != "-h") || topic.starts_with("-")) return std::nullopt;
-  for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
-    if (subcommand->get_name() == topic) return std::nullopt;
   return topic;
 }
 
-int printTopic(const std::string& topic) {
+int printTopic(const CLI::App& app, const std::string& topic) {
+  for (const CLI::App* subcommand :
+       app.get_subcommands([&](const CLI::App* each) { return each->get_name() == topic; }))
+    return printed(subcommand->help(app.get_name()));
   const std::vector<DocumentationPage> pages = service::documentationPages();
   if (pages.empty()) return complain({Stage::kUsage, "the documentation is not installed with this program"});
   if (topic == "topics") return listTopics(pages);
   if (const DocumentationPage* page = service::findPage(pages, topic)) {
-    const Result<std::string> text = service::readPage(*page, generatedText);
-    return text ? printed(withoutLinks(*text)) : complain(text.error());
+    const Result<std::string> text = service::readPage(*page);
+    return text ? printed(service::forTerminal(*text)) : complain(text.error());
   }
   std::vector<std::string> names;
   for (const DocumentationPage& page : pages) names.push_back(page.topic);
-  return complain({Stage::kUsage, "unknown topic or subcommand " + topic + didYouMean(topic, names) +
-                                      "; `arenascope --help topics` lists all topics"});
+  const std::string similar = didYouMean(topic, names);
+  const auto found = service::searchPages(pages, topic);
+  if (similar.empty() && !found.empty()) return listFound(found);
+  return complain({Stage::kUsage,
+                   "unknown topic or subcommand " + topic + similar + "; `arenascope --help topics` lists all topics"});
 }
 
 } // namespace arenascope::cli

@@ -11,12 +11,10 @@ class App;
 namespace arenascope::cli {
 
 // The topic that the arguments ask for; nothing if they ask for something else.
-std::optional<std::string> requestedTopic(const CLI::App& app, int argc, const char* const* argv);
+std::optional<std::string> requestedTopic(int argc, const char* const* argv);
 
-// A table of the reference as Markdown, by its name: "operators", "revisions", "messages". Empty for other names.
-std::string referenceTable(const std::string& name);
-
-// Prints the list ("topics") or a page. Returns the exit status.
-int printTopic(const std::string& topic);
+// Prints the list ("topics"), a page, the help of a subcommand, or the topics that have the words. Returns the exit
+// status.
+int printTopic(const CLI::App& app, const std::string& topic);
 
 } // namespace arenascope::cli

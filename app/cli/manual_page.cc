@@ -1,6 +1,7 @@
 #include "app/cli/manual_page.h"
 
 #include "app/cli/examples.h"
+#include "app/cli/options/exit_status.h"
 #include "service/use_case/field.h"
 
 namespace arenascope::cli {
@@ -42,9 +43,43 @@ std::string exampleParagraphs(const std::string& subcommand) {
   return text.empty() ? text : ".SH EXAMPLES\n" + text;
 }
 
-const char* const kExitStatus =
-    ".SH EXIT STATUS\n0: done. 1: a model cannot be loaded or run, or does not fit. 2: wrong usage. 3: over budget, or "
-    "worse than the baseline. 4: outputs are not as expected.\n";
+std::string exitStatuses() {
+  std::string text = ".SH EXIT STATUS\n";
+  for (const ExitMeaning& each : kExitMeanings)
+    text += ".TP\n" + std::to_string(each.status) + "\n" + roff(each.meaning) + ".\n";
+  return text;
+}
+
+struct Parts {
+  std::string synopsis; // behind the name
+  std::string arguments;
+  std::string options;
+};
+
+Parts partsOf(const CommandSpec& subcommand) {
+  Parts parts;
+  if (!subcommand.subcommands.empty()) parts.synopsis = " \\fISUBCOMMAND\\fR";
+  std::string group = service::kOptionsGroup; // without a heading
+  for (const OptionSpec& option : subcommand.options) {
+    if (!option.names.empty() && option.group != group) {
+      group = option.group;
+      parts.options += ".SS " + roff(group) + "\n";
+    }
+    if (option.names.empty()) {
+      const std::string argument = "\\fI" + roff(option.value) + "\\fR" + (option.several ? "..." : "");
+      parts.synopsis += option.required ? " " + argument : " [" + argument + "]";
+    }
+    (option.names.empty() ? parts.arguments : parts.options) += optionText(option);
+  }
+  parts.synopsis += " [\\fIOPTIONS\\fR]";
+  return parts;
+}
+
+std::string nestedSection(const CommandSpec& nested) {
+  const Parts parts = partsOf(nested);
+  return ".SS \\fB" + roff(nested.name) + "\\fR" + parts.synopsis + "\n" + roff(nested.text) + ".\n" + parts.arguments +
+         parts.options;
+}
 
 } // namespace
 
@@ -56,7 +91,7 @@ std::string manualPage(const std::vector<CommandSpec>& subcommands) {
                      "\\fBarenascope\\-\\fISUBCOMMAND\\fR(1), and \\fB\\-\\-help\\fR.\n.SH SUBCOMMANDS\n";
   for (const CommandSpec& subcommand : subcommands)
     text += ".TP\n\\fB" + roff(subcommand.name) + "\\fR\n" + roff(subcommand.text) + "\n";
-  return text + kExitStatus +
+  return text + exitStatuses() +
          ".SH ENVIRONMENT\n.TP\nXDG_CACHE_HOME\nFolder whose arenascope/ has cached results (default: "
          "~/.cache).\n.TP\nXDG_CONFIG_HOME\nFolder whose arenascope/boards/ has your own boards (default: "
          "~/.config).\n.TP\nARENASCOPE_FIRMWARE_DIR\nA folder of other firmware images.\n.TP\nARENASCOPE_BOARDS_DIR\nA "
@@ -66,24 +101,15 @@ std::string manualPage(const std::vector<CommandSpec>& subcommands) {
 }
 
 std::string manualPage(const CommandSpec& subcommand) {
-  std::string synopsis = "\\fBarenascope " + roff(subcommand.name) + "\\fR";
-  std::string arguments;
-  std::string options;
-  std::string group = service::kOptionsGroup; // without a heading
-  for (const OptionSpec& option : subcommand.options) {
-    if (!option.names.empty() && option.group != group) {
-      group = option.group;
-      options += ".SS " + roff(group) + "\n";
-    }
-    if (option.names.empty())
-      synopsis += option.required ? " \\fI" + roff(option.value) + "\\fR" : " [\\fI" + roff(option.value) + "\\fR]";
-    (option.names.empty() ? arguments : options) += optionText(option);
-  }
+  const Parts parts = partsOf(subcommand);
   std::string text = heading("arenascope-" + subcommand.name, firstClause(subcommand.text)) + ".SH SYNOPSIS\n" +
-                     synopsis + " [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n" + roff(subcommand.text) + ".\n" + arguments;
+                     "\\fBarenascope " + roff(subcommand.name) + "\\fR" + parts.synopsis + "\n.SH DESCRIPTION\n" +
+                     roff(subcommand.text) + ".\n" + parts.arguments;
   if (!subcommand.footer.empty()) text += ".PP\n" + roff(subcommand.footer) + "\n";
-  return text + ".SH OPTIONS\n" + options + exampleParagraphs(subcommand.name) + kExitStatus +
-         ".SH SEE ALSO\n\\fBarenascope\\fR(1)\n";
+  text += ".SH OPTIONS\n" + parts.options;
+  if (!subcommand.subcommands.empty()) text += ".SH SUBCOMMANDS\n";
+  for (const CommandSpec& nested : subcommand.subcommands) text += nestedSection(nested);
+  return text + exampleParagraphs(subcommand.name) + exitStatuses() + ".SH SEE ALSO\n\\fBarenascope\\fR(1)\n";
 }
 
 } // namespace arenascope::cli

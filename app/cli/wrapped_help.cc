@@ -62,10 +62,9 @@ std::string WrappedHelp::make_help(const CLI::App* app, std::string name, CLI::A
 }
 
 std::string WrappedHelp::make_option_opts(const CLI::Option* option) const {
-  std::string value = option->get_positional() ? "" : specOf(*option).value;
-  const bool several = option->get_expected_max() == CLI::detail::expected_max_vector_size;
-  if (several && !value.ends_with("...")) value += value.empty() ? "..." : " ...";
-  return value.empty() ? value : " " + value;
+  const OptionSpec spec = specOf(*option);
+  const std::string value = option->get_positional() || spec.value.empty() ? "" : " " + spec.value;
+  return spec.several ? value + " ..." : value;
 }
 
 std::string WrappedHelp::make_option_desc(const CLI::Option* option) const { return fullText(specOf(*option)); }

@@ -221,8 +221,8 @@ void addMcpCommand(CLI::App& app, int* status) {
   auto folders = std::make_shared<std::vector<std::filesystem::path>>();
   CLI::App* command = app.add_subcommand(
       "mcp",
-      "Serve profiles, plans, explanations and whatever else the commands answer to an assistant: the Model Context "
-      "Protocol on standard input and output");
+      "Serve the use cases of the command line to an assistant: the Model Context Protocol on standard input and "
+      "output");
   command->add_option("FOLDER", *folders, "Read models only in and below these folders")->required();
   command->callback([folders, status] { *status = runMcp(*folders); });
 }

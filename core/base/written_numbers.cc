@@ -34,9 +34,11 @@ std::optional<std::uint64_t> scaledNumber(std::string_view text) {
 }
 
 std::string scaledText(std::uint64_t number) {
+  constexpr std::uint64_t kMost = 9'999;
+  std::uint64_t left = number;
   std::size_t units = 0;
-  for (; number != 0 && number % 1024 == 0 && units < kUnits.size(); number /= 1024) ++units;
-  return std::to_string(number) + (units == 0 ? "" : std::string(1, kUnits[units - 1]));
+  for (; left != 0 && left % 1024 == 0 && units < kUnits.size(); left /= 1024) ++units;
+  return units == 0 || left > kMost ? std::to_string(number) : std::to_string(left) + kUnits[units - 1];
 }
 
 // Some standard libraries lack from_chars() for floating point.

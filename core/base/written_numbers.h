@@ -12,7 +12,8 @@ namespace arenascope {
 std::optional<std::uint64_t> wholeNumber(std::string_view text);
 // With an optional suffix K, M or G: 1024, 1024², 1024³.
 std::optional<std::uint64_t> scaledNumber(std::string_view text);
-// The shortest text that scaledNumber() reads as this number: "64K", "100000".
+// Text that scaledNumber() reads as this number, with a suffix where a number of up to four digits is left: "64K",
+// "100000".
 std::string scaledText(std::uint64_t number);
 // "2.5", "-1e3"; finite.
 std::optional<double> decimalNumber(std::string_view text);

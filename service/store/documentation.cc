@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 fs::path documentationFolder() {
   const auto ours = devtree::checkout();
-  return ours ? ours->source / "docs" : installedFolder("docs");
+  return ours ? ours->build / "app/cli/words/docs" : installedFolder("docs");
 }
 
 std::string titleOf(const fs::path& file) {
@@ -26,39 +26,20 @@ std::string titleOf(const fs::path& file) {
   return {};
 }
 
-// The rest of a directive of the site's generator, up to its closing fence.
-std::vector<std::string> directiveOptions(std::istream& lines) {
-  std::vector<std::string> options;
-  for (std::string line; std::getline(lines, line) && line != "```";) options.push_back(line);
-  return options;
-}
-
-// A file of resources/, without the lines up to the one that the directive names.
-std::string included(const std::string& path, const std::vector<std::string>& options) {
-  constexpr std::string_view kResources = "resources/";
-  constexpr std::string_view kStart = ":start-after: ";
-  const std::size_t at = path.find(kResources);
-  if (at == std::string::npos) return {};
-  std::ostringstream whole;
-  whole << std::ifstream(devtree::dataFolder(path.substr(at + kResources.size()).c_str())).rdbuf();
-  std::string text = whole.str();
-  for (const std::string& option : options) {
-    if (!option.starts_with(kStart)) continue;
-    std::string start = option.substr(kStart.size());
-    std::erase(start, '"');
-    if (const std::size_t found = text.find(start); found != std::string::npos)
-      text = text.substr(text.find('\n', found) + 1);
+// "[text](page.md)" as "text"; addresses stay.
+std::string withoutLinks(const std::string& line) {
+  std::string text;
+  std::size_t at = 0;
+  for (std::size_t middle = line.find("]("); middle != std::string::npos; middle = line.find("](", at)) {
+    const std::size_t open = line.rfind('[', middle);
+    const std::size_t end = line.find(')', middle);
+    if (open == std::string::npos || open < at || end == std::string::npos) break;
+    const bool isOutside = line.compare(middle + 2, 4, "http") == 0;
+    text += isOutside ? line.substr(at, end + 1 - at)
+                      : line.substr(at, open - at) + line.substr(open + 1, middle - open - 1);
+    at = end + 1;
   }
-  return text;
-}
-
-constexpr std::string_view kCommentStart = "<!-- ";
-constexpr std::string_view kCommentEnd = " -->";
-
-bool isComment(const std::string& line) { return line.starts_with(kCommentStart) && line.ends_with(kCommentEnd); }
-
-std::string contentsOf(const std::string& comment) {
-  return comment.substr(kCommentStart.size(), comment.size() - kCommentStart.size() - kCommentEnd.size());
+  return text + line.substr(at);
 }
 
 } // namespace
@@ -67,16 +48,19 @@ std::vector<DocumentationPage> documentationPages() {
   std::vector<DocumentationPage> pages;
   const fs::path root = documentationFolder();
   std::error_code code;
+  const auto add = [&](const fs::path& place) {
+    if (fs::exists(root / place, code))
+      pages.push_back({fs::path(place).replace_extension().generic_string(), titleOf(root / place), root / place});
+  };
+  add("index.md");
   for (const char* folder : {"get-started", "how-to", "explanation", "reference"}) {
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator(root / folder, code))
-      if (entry.path().extension() == ".md") files.push_back(entry.path());
+      if (entry.path().extension() == ".md") files.push_back(folder / entry.path().filename());
     std::sort(files.begin(), files.end());
-    for (const fs::path& file : files)
-      if (file.stem() != "index" || std::string_view(folder) == "get-started") // the others only list pages
-        pages.push_back({std::string(folder) + "/" + file.stem().string(), titleOf(file), file});
+    std::for_each(files.begin(), files.end(), add);
   }
-  if (fs::exists(root / "glossary.md", code)) pages.push_back({"glossary", "Glossary", root / "glossary.md"});
+  add("glossary.md");
   return pages;
 }
 
@@ -91,23 +75,19 @@ const DocumentationPage* findPage(const std::vector<DocumentationPage>& pages, c
   return found;
 }
 
-Result<std::string> readPage(const DocumentationPage& page, const GeneratedText& generated) {
-  std::ifstream lines(page.file);
-  if (!lines) return Error{Stage::kInput, page.file.string() + " cannot be read"};
-  constexpr std::string_view kInclude = "```{include} ";
+Result<std::string> readPage(const DocumentationPage& page) {
+  std::ifstream file(page.file);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) return Error{Stage::kInput, page.file.string() + " cannot be read"};
+  return text.str();
+}
+
+std::string forTerminal(const std::string& markdown) {
   std::string text;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with(kInclude)) {
-      const std::string path = line.substr(kInclude.size());
-      text += included(path, directiveOptions(lines));
-    } else if (line.starts_with("```{")) {
-      directiveOptions(lines);
-    } else if (isComment(line)) {
-      if (generated) text += generated(contentsOf(line));
-    } else if (!line.starts_with("![")) {
-      text += line + "\n";
-    }
-  }
+  std::istringstream lines(markdown);
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with("![")) text += withoutLinks(line) + "\n";
   return text;
 }
 

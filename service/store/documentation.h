@@ -1,8 +1,8 @@
-// The documentation's pages, Markdown as in docs/, for readers without a browser.
+// The documentation's pages for users, plain Markdown: what `--help topics` and the window show. The build writes them
+// from docs/ with the reference's tables (app/cli/documentation_writer.h).
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,17 +16,17 @@ struct DocumentationPage {
   std::filesystem::path file;
 };
 
-// Pages of the installation, or of the source tree, for users: get started, how-to, explanation, reference, glossary.
-// Empty if they are not installed.
+// Of the installation, or of the source tree's build: get started, how-to, explanation, reference, glossary. Empty if
+// they are not there.
 std::vector<DocumentationPage> documentationPages();
 
 // By topic, or by its last part if only one page has it. nullptr if there is none.
 const DocumentationPage* findPage(const std::vector<DocumentationPage>& pages, const std::string& topic);
 
-// Text that a comment on a page stands for: "table operators", "commands". Empty if unknown.
-using GeneratedText = std::function<std::string(const std::string& comment)>;
+// The page's Markdown.
+Result<std::string> readPage(const DocumentationPage& page);
 
-// Markdown with included files and generated text, without images and lists of pages, which only the site uses.
-Result<std::string> readPage(const DocumentationPage& page, const GeneratedText& generated = {});
+// Markdown without charts and without targets of links between pages, for a terminal.
+std::string forTerminal(const std::string& markdown);
 
 } // namespace arenascope::service

@@ -1,4 +1,4 @@
-// What the answers' JSON consists of, a row each. A part is an object that several documents have, or one in another.
+// Fields of the answers' JSON, a row each. A part is an object that several documents have, or one in another.
 #pragma once
 
 #include <span>
@@ -8,9 +8,8 @@ namespace arenascope::service {
 
 struct AnswerField {
   const char* name;
-  // "text", "whole", "number", "yes" (true or false), with "?" behind where it may be null, "s" where it is a list;
-  // "any" is checked no further; "=arena" is the part of that name, "[ops" a list of it, "{recorded" an object whose
-  // values are such.
+  // "text", "whole", "number", "yes" (true or false), with "?" if it may be null, or "s" for a list; "any" is not
+  // checked further; "=arena" is the part of that name, "[ops" a list of it.
   const char* type;
   const char* help;
 };

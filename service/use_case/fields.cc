@@ -83,7 +83,7 @@ const char* limitsHelp() {
 }
 
 constexpr const char* kBytes = "N[K|M|G]";
-constexpr const char* kReadsModels = "a server reads models alone";
+constexpr const char* kReadsModels = "the server reads no files but models";
 constexpr const char* kOfTheProgram = "the caller compares figures itself";
 
 const std::vector<Field>& fieldTable() {

@@ -85,8 +85,7 @@ std::vector<UseCase> useCaseTable() {
                {.field = "tflm", .help = "Revisions of the interpreter, separated by commas"}})},
       {"boards", "List the boards, or run a model on each: time, RAM and flash left", "arenascope.boards.1",
        taking("model clock reserved_ram" + kInterpreter + kRun + kEnd)},
-      {"batch", "Profile many models, with a report of each; a model that fails has its error there",
-       "arenascope.batch.1",
+      {"batch", "Profile many models and report on each; a failed model gets its error", "arenascope.batch.1",
        taking(
            "model+! target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
            {{.field = "model", .help = "Folders, models, and files that list one path per line; - is standard input"},
@@ -95,7 +94,7 @@ std::vector<UseCase> useCaseTable() {
        taking("model+! target" + kTimed + kInterpreter + kEnd,
               {{.field = "model", .help = "One model or several"},
                {.field = "target", .help = "Run the models on this target"}})},
-      {"plan", "Search a better memory plan and write it into the model: a smaller arena on unmodified TFLM",
+      {"plan", "Search for a better memory plan and write it into the model: a smaller arena on unmodified TFLM",
        "arenascope.plan.1",
        taking(
            "model*!" + kVariants + "shared planner order overlap seconds invoke" + kInference + "budget" + kEnd,
@@ -115,20 +114,21 @@ std::vector<UseCase> useCaseTable() {
              .help = "Limit the search to S seconds and keep the best plan found by then (default: a fixed number of "
                      "steps, about 10 s)"}})},
       {"shrink",
-       "Search smaller versions of the model for unmodified TFLM: other orders, better plans, in-place outputs, "
+       "Search for smaller versions of the model for unmodified TFLM: other orders, better plans, in-place outputs, "
        "operators computed strip by strip; with the cost of each",
        "arenascope.shrink.1",
-       taking(
-           "model!" + kVariants + "means+ max_cycles_growth budget seconds" + kInference + kEnd,
-           {{.field = "model", .help = kModelAlone},
-            {.field = "target", .help = "Run the model on this target; outputs must be the same on each of several"},
-            {.field = "kernels", .help = kEachSet},
-            {.field = "budget", .help = "Bytes of arena: the cheapest version within them is chosen, not the smallest"},
-            {.field = "seconds",
-             .help = "Limit the search to S seconds and report what has been found and proven by then (default: a "
-                     "fixed number of versions, about 60 s)"}})},
+       taking("model!" + kVariants + "means+ max_cycles_growth budget seconds" + kInference + kEnd,
+              {{.field = "model", .help = kModelAlone},
+               {.field = "target", .help = "Run the model on this target; outputs must be the same on each of several"},
+               {.field = "kernels", .help = kEachSet},
+               {.field = "budget",
+                .help = "Choose the cheapest version with an arena of at most N bytes, not the smallest version"},
+               {.field = "seconds",
+                .help = "Limit the search to S seconds and report what has been found and proven by then (default: a "
+                        "fixed number of versions, about 60 s)"}})},
       {"explain",
-       "Explain a message that TensorFlow Lite Micro printed on a device, for this model, and suggest a remedy. Use it "
+       "Explain a message that TensorFlow Lite Micro has printed on a device, for this model, and suggest a remedy. "
+       "Use it "
        "when a device prints an error, or when AllocateTensors() or Invoke() fails",
        "arenascope.explain.1",
        taking("model! message! target" + kInterpreter + "resource_variables arena_size" + kEnd,
@@ -148,7 +148,7 @@ std::vector<UseCase> useCaseTable() {
        "arenascope.versions.1",
        taking("model! target tflm resource_variables invoke" + kEnd, {{.field = "model", .help = kModelAlone}})},
       {"calibrate",
-       "Compare the times that a device printed with this program's cycles, operator by operator; find the cause of "
+       "Compare times that a device has printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
        "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)}};
 }

@@ -62,6 +62,8 @@ TEST_F(WordsCommandsTest, BashCompletesVerbsOptionsAndChoices) {
   };
   EXPECT_EQ(completed("arenascope ex", 1), "explain\n");
   EXPECT_EQ(completed("arenascope profile --arena", 2), "--arena-size\n");
+  EXPECT_EQ(completed("arenascope kernels r", 2), "remove\n");
+  EXPECT_EQ(completed("arenascope kernels add --hea", 3), "--headers\n");
   EXPECT_EQ(completed("arenascope profile --kernels c", 3), "cmsis-nn cmsis-nn@Os cmsis-nn@O3 cmsis-nn@armclang\n");
 }
 

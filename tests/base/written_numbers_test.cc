@@ -26,6 +26,7 @@ TEST(WrittenNumbersTest, AreWrittenAsTheyAreRead) {
   EXPECT_EQ(scaledText(100'000), "100000");
   EXPECT_EQ(scaledText(65'536), "64K");
   EXPECT_EQ(scaledText(std::uint64_t{8} << 30), "8G");
+  EXPECT_EQ(scaledText(50'000'000'000), "50000000000") << "not 48828125K";
   EXPECT_EQ(scaledText(std::uint64_t{1} << 43), "8192G");
 }
 

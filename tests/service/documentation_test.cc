@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/support/test_models.h"
-
 namespace arenascope::service {
 namespace {
 
@@ -13,11 +11,14 @@ using testing::Not;
 TEST(DocumentationTest, EveryPageHasATitleAndText) {
   const std::vector<DocumentationPage> pages = documentationPages();
   ASSERT_GT(pages.size(), 20U);
+  EXPECT_EQ(pages.front().topic, "index");
+  EXPECT_EQ(pages.back().topic, "glossary");
   for (const DocumentationPage& page : pages) {
     EXPECT_NE(page.title, "") << page.topic;
     const Result<std::string> text = readPage(page);
     ASSERT_TRUE(text) << text.error().message;
     EXPECT_THAT(*text, Not(HasSubstr("```{"))) << page.topic;
+    EXPECT_THAT(*text, Not(HasSubstr("<!-- table"))) << page.topic;
     EXPECT_GT(text->size(), page.title.size() + 40) << page.topic;
   }
 }
@@ -31,14 +32,9 @@ TEST(DocumentationTest, ATopicsLastPartIsEnoughIfOnlyOnePageHasIt) {
   EXPECT_EQ(findPage(pages, "oard"), nullptr);
 }
 
-TEST(DocumentationTest, ACommentStandsForGeneratedText) {
-  const test::TemporaryFolder folder;
-  const std::string text = "# Page\n<!-- table a -->\n![chart](chart.svg)\nend\n";
-  const std::filesystem::path file = folder.write("page.md", std::vector<std::uint8_t>(text.begin(), text.end()));
-  const Result<std::string> page =
-      readPage({"page", "Page", file}, [](const std::string& comment) { return "(" + comment + ")\n"; });
-  ASSERT_TRUE(page);
-  EXPECT_EQ(*page, "# Page\n(table a)\nend\n");
+TEST(DocumentationTest, ATerminalGetsNoChartsAndNoTargetsOfLinks) {
+  EXPECT_EQ(forTerminal("# Page\n![chart](chart.svg)\nsee [a board](board.md) and [us](https://example.org)\n"),
+            "# Page\nsee a board and [us](https://example.org)\n");
 }
 
 TEST(DocumentationTest, AMissingFileIsAnError) {

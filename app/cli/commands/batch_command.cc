@@ -217,10 +217,13 @@ void addBatchCommand(CLI::App& app, int* status) {
        FileUse::kWrite)
       ->type_name("FILE");
   command->get_option("--sqlite")->excludes(command->get_option("--json"));
-  command->footer("Each line (--json FILE) or row (--sqlite FILE) is appended as soon as it is known. A model that has "
-                  "one there with these settings is run again only if it has changed, so a batch that was stopped "
-                  "continues. A file of lines takes one batch at a time and one choice of settings; a database takes "
-                  "several. The exit status is 1 when a model has failed, in this run or an earlier one.");
+  command->footer(
+      "Lines (--json FILE) and rows (--sqlite FILE) are appended one by one. A model with a line or row for these "
+      "settings "
+      "runs again only if it has changed, so a stopped batch continues. A file of lines takes one batch at a time, "
+      "with "
+      "one choice of settings; a database takes several. The exit status is 1 if a model has failed, in this run or an "
+      "earlier one.");
   command->callback([command, options, status] { *status = runBatch(*command, *options); });
 }
 

@@ -110,11 +110,11 @@ void addEvidenceCommand(CLI::App& app, int* status) {
                             ->add_option("--models", options->models,
                                          "Run the networks in this folder again, and report figures that have changed")
                             ->check(CLI::ExistingDirectory)
-                            ->type_name("DIR");
+                            ->type_name("FOLDER");
   command->add_option("--write", options->write, "Write the new figures to files in this folder")
       ->needs(models)
       ->check(CLI::ExistingDirectory)
-      ->type_name("DIR");
+      ->type_name("FOLDER");
   command->callback([options, status] { *status = runEvidence(*options); });
 }
 

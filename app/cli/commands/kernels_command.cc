@@ -53,7 +53,7 @@ void addKernelsCommand(CLI::App& app, int* status) {
   auto wanted = std::make_shared<engine::NewKernelLibrary>();
   CLI::App* add =
       command->add_subcommand("add", "Link a library with ArenaScope's test harness and save it under a name");
-  add->add_option("NAME", wanted->name, "Its name, for --kernels")->required();
+  add->add_option("NAME", wanted->name, "Name for --kernels")->required();
   uses(add->add_option("--library", wanted->library, "libtensorflow-microlite.a, built for Cortex-M"), FileUse::kRead)
       ->required()
       ->check(CLI::ExistingFile)
@@ -62,8 +62,8 @@ void addKernelsCommand(CLI::App& app, int* status) {
                   "Include folders of the library: TensorFlow Lite Micro's, and those of flatbuffers, gemmlowp and ruy "
                   "unless they are below it")
       ->required()
-      ->type_name("DIR");
-  add->add_option("--flags", wanted->flags, "A file with the compiler flags of the library, such as -D...")
+      ->type_name("FOLDER");
+  add->add_option("--flags", wanted->flags, "File with the compiler flags of the library, such as -D...")
       ->type_name("FILE");
   add->add_option("--target", wanted->target, "Run it on this processor (default: the one of its object files)")
       ->type_name("NAME");
@@ -71,7 +71,7 @@ void addKernelsCommand(CLI::App& app, int* status) {
   command->add_subcommand("list", "List the added kernel sets")->callback([status] { *status = runList(); });
   auto name = std::make_shared<std::string>();
   CLI::App* remove = command->add_subcommand("remove", "Remove an added kernel set");
-  remove->add_option("NAME", *name, "Its name")->required();
+  remove->add_option("NAME", *name, "Name of the kernel set")->required();
   remove->callback([name, status] { *status = runRemove(*name); });
 }
 
