@@ -6,12 +6,14 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTextBlock>
 #include <QTextBrowser>
 
 #include "core/report/arena_arrangement.h"
@@ -32,6 +34,7 @@
 #include "ui/window/bar.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/help_page.h"
+#include "ui/window/help_topics.h"
 #include "ui/window/pages.h"
 
 namespace arenascope::ui {
@@ -260,6 +263,26 @@ TEST_F(PanelsTest, TheHelpListsTheShortcuts) {
   for (const char* part :
        {"tensor arena", "It says missing", "Shrink the arena of a model", "Which board do I need", "Guard the budget"})
     EXPECT_TRUE(text.contains(QLatin1String(part))) << part;
+}
+
+TEST_F(PanelsTest, TheHelpHasTheDocumentationAndFindsPages) {
+  HelpPage help(find<Bar>()->menu(), &window_);
+  auto* list = help.findChild<QListWidget*>();
+  auto* text = help.findChild<QTextBrowser*>();
+  EXPECT_GT(list->count(), 25) << "pages, and this window";
+  for (int row = 0; row < list->count(); ++row) {
+    list->setCurrentRow(row);
+    EXPECT_GT(text->toPlainText().size(), 200) << list->item(row)->text().toStdString();
+  }
+  help.findChild<QLineEdit*>()->setText(QStringLiteral("Failed to resize buffer"));
+  ASSERT_GT(list->count(), 0);
+  EXPECT_EQ(list->item(0)->text(), QStringLiteral("Read an error message"));
+  EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("Failed to resize buffer"))) << "the first result is shown";
+  emit text->anchorClicked(QUrl(QStringLiteral("board.md"))); // a link on this page
+  EXPECT_EQ(list->currentItem()->text(), QStringLiteral("Choose a board"));
+  EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("lowest clock")));
+  emit text->anchorClicked(QUrl(QStringLiteral("../reference/json.md#arena")));
+  EXPECT_EQ(text->textCursor().block().text(), QStringLiteral("arena")) << "its heading";
 }
 
 TEST_F(PanelsTest, EveryControlHasANameForScreenReaders) {

@@ -1,8 +1,15 @@
 #include "ui/window/help_page.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QAction>
+#include <QDesktopServices>
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
+#include <QScrollBar>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -10,78 +17,83 @@ namespace arenascope::ui {
 
 namespace {
 
+constexpr int kThisWindow = -1; // beside the numbers of topics
+
 const char* const kText = QT_TRANSLATE_NOOP("HelpPage", R"(
-<h2>What you see</h2>
+<h2>This window</h2>
 <p>A TensorFlow Lite Micro application gives its interpreter one block of memory, the <b>tensor arena</b>. Drop a
-<code>.tflite</code> file (or a C array of one): the number on the left is what to write as
-<code>kTensorArenaSize</code>. It is exact, not estimated: verified by running the model; 16 bytes less fails.</p>
-<p>The arena is used from both ends. The <b>head</b> holds the planned buffers: tensors and scratch memory, which share
-bytes when they are not needed at the same time. The <b>tail</b> holds what stays: structs, tables of kernels,
-variables. <b>Temporary</b> memory lies on the head while the model is set up and is gone afterwards.</p>
+<code>.tflite</code> file, or a C array of one: the number on the left is the value of <code>kTensorArenaSize</code>.
+It is exact: the model has run in an arena of that size, and 16 bytes less are not enough.</p>
+<p>The arena is used from both ends. The <b>head</b> holds the planned buffers: tensors and scratch memory, which
+share bytes unless they are needed at the same time. The <b>tail</b> holds persistent data: structs, kernel tables,
+variables. <b>Temporary</b> memory lies between both during set-up only.</p>
 <h3>Running</h3>
-<p>Each rectangle is a buffer: across, the operators during which it is in use; upwards, its bytes. Red marks the peak, and nothing else: the
-buffers with a red edge fill the head. To need less, make one of them smaller, or make
-it live shorter. Select a buffer, or draw along the axis of bytes, to see everything that ever lives in the same bytes
-(<i>Shared bytes</i>). The strip below shows cycles; with the width <i>By cycles</i> a layer is as wide as its cycles.</p>
+<p>Each rectangle is a buffer: horizontally the operators that need it, vertically its bytes. Red marks the peak and
+nothing else: buffers with a red edge fill the head. Make one of them smaller or shorter-lived to shrink the arena.
+Select a buffer, or draw along the axis of bytes, to list everything that shares these bytes (<i>Shared bytes</i>).
+The strip below shows cycles; with the width <i>By cycles</i>, a layer is as wide as its cycles.</p>
 <h3>Setting up</h3>
-<p>Every allocation from the interpreter's construction to the end of <code>AllocateTensors()</code>. The marked moment
-leaves least free space: it sets the minimum, which is often more than <code>arena_used_bytes()</code> says afterwards.
-The bar below shows the arena as it lies in memory then; the slider and the play button walk through the events.</p>
+<p>Every allocation from the interpreter's constructor to the end of <code>AllocateTensors()</code>. The marked step
+leaves least free space and sets the minimum, which often exceeds <code>arena_used_bytes()</code>. The bar below shows
+the arena at that step; the slider and the play button walk through the steps.</p>
 <h3>Graph, Time, Boards</h3>
-<p>The model's operators and tensors, and what is selected is the same everywhere; functions by cycles, and a board's
-measured times beside them; which boards it fits, what is in flash, and which operators to register.</p>
+<p><i>Graph</i> shows operators and tensors; the selection is the same in all views. <i>Time</i> lists functions by
+cycles, beside times that a board has measured. <i>Boards</i> shows which boards are large enough, the contents of the
+flash, and the operators to register.</p>
 <h3>Before and after</h3>
-<p><i>Compare</i> in the bar: what would help, another plan, layers in strips, other kernel sets or models on one scale,
-and any other setting. Drop a file on the right half of the window to compare it.</p>
+<p><i>Compare</i> in the bar shows the model before and after a change: a suggestion, another plan, layers in strips,
+other kernel sets or models on one scale, and any other setting. Drop a file on the right half of the window to
+compare it.</p>
 <h3>What would help</h3>
-<p>What would make the arena smaller or the inference faster, looked for once a model has stood on screen for a moment:
-what costs nothing first, then what costs cycles. Each was run; select one to see the arena before and after, and write
-the model or the header. The rows in grey say what there is nothing to gain from, and why.</p>
+<p>ArenaScope searches for changes that make the arena smaller or the inference faster once a model has been on screen
+for a moment. Changes without cost come first, then those that cost cycles. Each has been run. Select one to see the
+arena before and after, and to write the model or the header. Grey rows are changes without a gain, with the
+reason.</p>
 <h3>Plan</h3>
-<p>TensorFlow Lite Micro places buffers by a simple rule, which is not always the best. The best plan, searched, stands
-beside it: what it saves, and which buffers keep it from being smaller. <i>Write model</i> makes a file with the plan
-inside, which the same interpreter reads; both versions were run before. Drag a buffer of the plan (or choose it with
-left and right, move it with up and down and press Return) to see what becomes of the arena when it has to be there.</p>
+<p>TensorFlow Lite Micro places buffers by a simple rule, which is not always best. ArenaScope searches for the best
+plan and shows the bytes saved and the buffers that prevent more. <i>Write model</i> writes a file with the plan, for
+the same interpreter; both versions have been run. Drag a buffer of the plan to try another place for it; left and
+right choose a buffer, up and down move it, Return tries it.</p>
 <h3>What if</h3>
-<p>Other targets, kernel sets, boards, planners, two arenas, an arena shared by several models, or an arena of a given
-size: drag its line in the picture. Everything is compared with a baseline that you pin.</p>
+<p>Try other targets, kernel sets, boards, planners, two arenas, an arena shared by several models, or an arena of a
+given size: drag its line in the chart. Everything is compared with a baseline that you pin.</p>
 <h3>Explain</h3>
-<p>Paste what the device printed when it failed. It says which section of the arena was too small, which operator asked
-for memory and when, how large the arena on the device is, and how large it must be.</p>
+<p>Paste the output of a device whose model has failed. The answer names the section that was too small, the operator
+and the step, the size of the device's arena, and the size that it needs.</p>
 <h3>Done in a minute</h3>
-<p><b>"It says missing 7,560 bytes":</b> drop the model that is on the device, paste the message into <i>Explain</i> and
-write the <code>kTensorArenaSize</code> that it names. What is missing in the message is often not all.</p>
-<p><b>Shrink the arena of a model:</b> look at the buffers with a red edge, then at <i>Plan</i>: <i>Write model</i> gives
-the same model with a better plan. <i>Tail</i> lists what else can be saved.</p>
-<p><b>Which board do I need:</b> <i>Boards</i> has a row for each, with time, RAM and flash left; a click chooses it.</p>
-<p><b>Guard the budget:</b> <code>arenascope profile model.tflite --budget 65536</code> in the build fails with exit
+<p><b>"It says missing 7,560 bytes":</b> drop the model of the device, paste the message into <i>Explain</i>, and
+write the <code>kTensorArenaSize</code> of the answer. The missing bytes in the message are often not all.</p>
+<p><b>Shrink the arena of a model:</b> look at the buffers with a red edge, then at <i>Plan</i>: <i>Write model</i>
+gives the same model with a better plan. <i>Tail</i> lists further savings.</p>
+<p><b>Which board do I need:</b> <i>Boards</i> has a row for each, with time, RAM and flash left. Click one to choose
+it.</p>
+<p><b>Guard the budget:</b> <code>arenascope profile model.tflite --budget 65536</code> fails the build with exit
 status 3 when the model has grown; <code>--baseline old.json</code> compares with an earlier report.</p>
-<h3>Files that you do not trust</h3>
-<p>Every model is checked before it is run, and nothing goes on for ever: <i>File, Limits</i> says how far a run may
-go. <i>File, Watch memory accesses</i> stops a run at the first access of a kernel to bytes of the arena that are not
-its own.</p>
-<h3>Which figure is how sure</h3>
-<p>Bytes are exact for the revision of TensorFlow Lite Micro and CMSIS-NN that the summary names, built with
-arm-none-eabi-gcc; a board's library may be of another year, or a vendor's, and then need another size. Instructions are those of ArenaScope's own kernels. Cycles come from a timing model of the
-processor; each report says how far it was off where it was compared with silicon.</p>
+<h3>Untrusted files</h3>
+<p>Every model is validated before it runs, and every run has limits (<i>File, Limits</i>). <i>File, Watch memory
+accesses</i> stops a run at the first access of a kernel outside its own memory.</p>
+<h3>Accuracy</h3>
+<p>Bytes are exact for the named revisions of TensorFlow Lite Micro and CMSIS-NN, built with arm-none-eabi-gcc. A
+board's library may be older, or a vendor's, and then needs another size. Instructions are those of ArenaScope's own
+kernels. Cycles come from a timing model of the processor; each report states its error against silicon.</p>
 )");
 
 const char* const kChartKeys = QT_TRANSLATE_NOOP("HelpPage", R"(
 <table cellpadding="3">
-<tr><td>wheel</td><td>zooms time; with Ctrl also bytes; with Shift moves along time</td></tr>
+<tr><td>wheel</td><td>zooms time, with Ctrl also bytes; with Shift moves along time</td></tr>
 <tr><td>drag</td><td>moves; with the right button zooms to a box; along the axis of bytes selects bytes; below the
-picture sums up operators: cycles, share, bytes in use and free (Escape: no longer)</td></tr>
-<tr><td>click</td><td>selects a buffer or an operator; again: nothing</td></tr>
-<tr><td>+ - 0</td><td>zoom in, zoom out, whole picture (double-click)</td></tr>
-<tr><td>W A S D</td><td>zoom in and out where the pointer is, move back and on along time</td></tr>
-<tr><td>F</td><td>fits the selection, or the operators that are summed up</td></tr>
-<tr><td>Ctrl+F</td><td>searches in the picture: what has the words in its name lights up</td></tr>
-<tr><td>Ctrl+B</td><td>notes something on the selected buffer or operator, or only marks it</td></tr>
-<tr><td>the small map</td><td>is there while a part is shown: click or drag in it to see another</td></tr>
-<tr><td>Backspace</td><td>undoes a zoom; with Shift does it again. Ctrl+Z undoes a change of settings: target,
-kernels, board and what What if has</td></tr>
-<tr><td>left, right</td><td>the operator or event before or after; with Shift moves</td></tr>
-<tr><td>up, down</td><td>move along bytes; in the graph the operator before or after</td></tr>
+chart sums up operators: cycles, share, bytes in use and free (Escape ends it)</td></tr>
+<tr><td>click</td><td>selects a buffer or an operator; a second click clears the selection</td></tr>
+<tr><td>+ - 0</td><td>zoom in, zoom out, whole chart (double-click)</td></tr>
+<tr><td>W A S D</td><td>zoom in and out at the pointer, move back and forward in time</td></tr>
+<tr><td>F</td><td>fits the selection, or the range of operators</td></tr>
+<tr><td>Ctrl+F</td><td>searches in the chart: matching names light up</td></tr>
+<tr><td>Ctrl+B</td><td>writes a note on the selected buffer or operator, or marks it</td></tr>
+<tr><td>overview map</td><td>appears when zoomed in: click or drag in it to move</td></tr>
+<tr><td>Backspace</td><td>undoes a zoom, with Shift redoes it. Ctrl+Z undoes a change of settings: target,
+kernels, board, What if</td></tr>
+<tr><td>left, right</td><td>previous or next operator or step; with Shift moves</td></tr>
+<tr><td>up, down</td><td>move along bytes; in the graph, previous or next operator</td></tr>
 </table>
 )");
 
@@ -104,24 +116,88 @@ QString chartKeys() { return HelpPage::tr(kChartKeys); }
 QString windowKeys(const QMenu* menu) {
   QString rows;
   addShortcuts(menu->actions(), {}, rows);
-  rows += HelpPage::tr("<tr><td>Ctrl+J</td><td>folds the tables, or shows them</td></tr>"
+  rows += HelpPage::tr("<tr><td>Ctrl+J</td><td>hides or shows the tables</td></tr>"
                        "<tr><td>Ctrl+F, Ctrl+C, Ctrl+Shift+C</td><td>in a table: filter, copy as text, copy as CSV</td>"
                        "</tr>");
   return QStringLiteral("<table cellpadding=\"3\">%1</table>").arg(rows);
 }
 
-HelpPage::HelpPage(const QMenu* menu, QWidget* window) : QDialog(window) {
+HelpPage::HelpPage(const QMenu* menu, QWidget* window)
+    : QDialog(window), keys_(tr(kText) + tr("<h3>Mouse and keys in the charts</h3>") + chartKeys() +
+                             tr("<h3>Keys of the window</h3>") + windowKeys(menu)),
+      search_(new QLineEdit), list_(new QListWidget), text_(new QTextBrowser) {
   setWindowTitle(tr("Help"));
-  auto* text = new QTextBrowser;
-  text->setAccessibleName(tr("Help text"));
-  text->setHtml(tr(kText) + tr("<h3>Mouse and keys in the charts</h3>") + chartKeys() +
-                tr("<h3>Keys of the window</h3>") + windowKeys(menu));
+  search_->setPlaceholderText(tr("Search the documentation"));
+  search_->setAccessibleName(tr("Search the documentation"));
+  search_->setClearButtonEnabled(true);
+  list_->setAccessibleName(tr("Topics"));
+  text_->setAccessibleName(tr("Help text"));
+  text_->setOpenLinks(false);
+  auto* topics = new QVBoxLayout;
+  topics->addWidget(search_);
+  topics->addWidget(list_);
+  auto* columns = new QHBoxLayout;
+  columns->addLayout(topics, 2);
+  columns->addWidget(text_, 5);
+  for (QWidget* each : {static_cast<QWidget*>(search_), static_cast<QWidget*>(list_)})
+    each->setVisible(topics_.count() > 0); // a build of the window alone has no pages
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(search_, &QLineEdit::textChanged, this, &HelpPage::fillList);
+  connect(list_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
+    if (item != nullptr) showTopic(item->data(Qt::UserRole).toInt());
+  });
+  connect(text_, &QTextBrowser::anchorClicked, this, &HelpPage::follow);
   auto* layout = new QVBoxLayout(this);
-  layout->addWidget(text);
+  layout->addLayout(columns);
   layout->addWidget(buttons);
-  resize(720, 640);
+  resize(980, 680);
+  fillList();
+}
+
+void HelpPage::fillList() {
+  list_->clear();
+  const auto add = [this](const QString& title, int topic) {
+    auto* item = new QListWidgetItem(title, list_);
+    item->setData(Qt::UserRole, topic);
+  };
+  if (search_->text().trimmed().isEmpty()) add(tr("This window"), kThisWindow);
+  for (const std::size_t topic : topics_.found(search_->text())) add(topics_.title(topic), static_cast<int>(topic));
+  list_->setCurrentRow(0);
+}
+
+void HelpPage::showTopic(int topic) {
+  shown_ = topic;
+  if (topic == kThisWindow) {
+    text_->setHtml(keys_);
+    return;
+  }
+  const auto page = static_cast<std::size_t>(topic);
+  text_->setSearchPaths({topics_.folder(page)});
+  text_->setMarkdown(topics_.markdown(page));
+}
+
+void HelpPage::follow(const QUrl& link) {
+  if (!link.isRelative()) QDesktopServices::openUrl(link);
+  const auto topic = shown_ == kThisWindow ? std::nullopt : topics_.linked(static_cast<std::size_t>(shown_), link);
+  if (!topic) return;
+  if (static_cast<int>(*topic) != shown_) {
+    search_->clear(); // the list then has all
+    list_->setCurrentRow(static_cast<int>(*topic) + 1);
+  }
+  if (link.hasFragment()) showHeading(link.fragment());
+}
+
+// Anchors are headings in small letters, with hyphens for blanks.
+void HelpPage::showHeading(const QString& anchor) {
+  for (QTextBlock block = text_->document()->begin(); block.isValid(); block = block.next()) {
+    if (block.blockFormat().headingLevel() == 0) continue;
+    if (block.text().toLower().replace(QLatin1Char(' '), QLatin1Char('-')) != anchor) continue;
+    text_->setTextCursor(QTextCursor(block));
+    text_->verticalScrollBar()->setValue(
+        static_cast<int>(text_->document()->documentLayout()->blockBoundingRect(block).top()));
+    return;
+  }
 }
 
 } // namespace arenascope::ui
