@@ -4,7 +4,7 @@
 
 #include "app/cli/command_spec.h"
 #include "app/cli/examples.h"
-#include "app/cli/markdown.h"
+#include "core/base/markdown.h"
 
 namespace arenascope::cli {
 

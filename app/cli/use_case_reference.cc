@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/markdown.h"
 #include "app/mcp/mcp_tools.h"
+#include "core/base/markdown.h"
 #include "service/use_case/answer_fields.h"
 #include "service/use_case/request_json.h"
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/markdown.h"
 #include "core/base/text_format.h"
 #include "core/diagnosis/message_texts.h"
 
@@ -27,13 +28,14 @@ std::string withoutValues(std::string_view meaning) {
       text += meaning[i];
     }
   }
-  return markdownCell(text);
+  return cellWithCode(text);
 }
 
 std::string monthsOf(const MessageText& text) {
   if (text.since == 0 && text.until == 0) return {};
-  return (text.since == 0 ? "" : yearAndMonth(text.since)) + " to " +
-         (text.until == 0 ? "now" : yearAndMonth(text.until));
+  if (text.since == 0) return "until " + yearAndMonth(text.until);
+  return text.until == 0 ? "since " + yearAndMonth(text.since)
+                         : yearAndMonth(text.since) + " to " + yearAndMonth(text.until);
 }
 
 } // namespace

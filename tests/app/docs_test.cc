@@ -1,12 +1,14 @@
 // README and docs/: every command of a block marked "sh" runs, what is shown of its output is printed, and every figure
-// on a page with such commands is one that they print.
+// on a page with such commands is one that they print. Other examples name subcommands, options and files that exist.
 #include <gmock/gmock.h>
 
 #include <cctype>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "tests/app/program_test.h"
+#include "tests/support/firmware_builder.h"
 
 namespace arenascope {
 namespace {
@@ -22,7 +24,7 @@ std::vector<std::string> pages() {
 
 // The parts of a page, in its order.
 struct Part {
-  std::string block; // "sh", "text", …; empty: prose
+  std::string block; // "sh", "text", …, "plain" for one without a name; empty: prose
   std::string text;
 };
 
@@ -36,8 +38,8 @@ std::vector<Part> partsOf(const std::string& page) {
       continue;
     }
     inBlock = !inBlock;
-    parts.push_back({.block = inBlock ? line.substr(3) + "\n" : "", .text = ""});
-    if (inBlock) parts.back().block.pop_back();
+    const std::string name = line.size() > 3 ? line.substr(3) : "plain";
+    parts.push_back({.block = inBlock ? name : "", .text = ""});
   }
   return parts;
 }
@@ -52,7 +54,15 @@ protected:
       std::filesystem::copy(test::sampleModel("keyword_spotter"), file(name));
     std::ofstream(file("log.txt")) << "inference time: 100 ms\n";
     std::ofstream(file("buffers.csv")) << "id,lower,upper,size\na,0,2,1024\nb,1,3,2048\n";
-    parts_ = partsOf(test::readText(ARENASCOPE_SOURCE_DIR "/" + GetParam()));
+    const std::string page = test::readText(ARENASCOPE_SOURCE_DIR "/" + GetParam());
+    parts_ = partsOf(page);
+    if (page.find("app.elf") == std::string::npos) return;
+    newFolder("build");
+    test::FirmwareBuilder builder;
+    const std::filesystem::path image = builder.image({.name = "app"});
+    std::filesystem::copy(builder.uf2(), file("app.uf2"));
+    for (const char* name : {"build/app.elf", "app.elf", "old.elf", "new.elf"})
+      std::filesystem::copy(image, file(name));
   }
 
   // Answers what the commands printed.
@@ -92,7 +102,7 @@ TEST_P(DocsTest, CommandsRunAndFiguresAreTheirs) {
   std::string prose;
   bool runs = false;
   for (const Part& part : parts_) {
-    if (part.block.empty()) prose += ownProse(part.text);
+    if (part.block.empty() || part.block == "plain") prose += ownProse(part.text);
     if (part.block == "sh") {
       printed += runAll(part.text);
       runs = true;
@@ -108,12 +118,84 @@ TEST_P(DocsTest, CommandsRunAndFiguresAreTheirs) {
         << figure->str() << " is printed by no command of the page";
 }
 
+// Of an example that needs a device, a cluster or an hour.
+TEST_P(DocsTest, OtherExamplesNameWhatThereIs) {
+  const std::regex kCommand("(?:^|[ '])arenascope ([a-z]+)([^\n#|>]*)");
+  const std::regex kOption(" (--[a-z-]+)");
+  const std::regex kScript("(?:^|\n)((?:\\./|packaging/|web/|docs/)[a-z/]*\\.sh)([^\n]*)");
+  for (const Part& part : parts_) {
+    if (part.block != "plain") continue;
+    const std::string text = std::regex_replace(part.text, std::regex("\\\\\n"), "");
+    for (std::sregex_iterator command(text.begin(), text.end(), kCommand), none; command != none; ++command) {
+      const std::string options = (*command)[2];
+      const bool nested = (*command)[1] == "kernels"; // its options are those of "kernels add"
+      ASSERT_EQ(run((*command)[1].str() + (nested ? " add" : "") + " --help"), 0) << command->str();
+      for (std::sregex_iterator option(options.begin(), options.end(), kOption); option != none; ++option)
+        EXPECT_THAT(out_, testing::HasSubstr((*option)[1].str())) << command->str();
+    }
+    for (std::sregex_iterator script(text.begin(), text.end(), kScript), none; script != none; ++script) {
+      const std::string contents = test::readText(ARENASCOPE_SOURCE_DIR "/" + (*script)[1].str());
+      EXPECT_NE(contents, "") << script->str();
+      const std::string options = (*script)[2];
+      for (std::sregex_iterator option(options.begin(), options.end(), kOption); option != none; ++option)
+        EXPECT_THAT(contents, testing::HasSubstr((*option)[1].str())) << script->str();
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, DocsTest, testing::ValuesIn(pages()), [](const auto& page) {
   std::string name = page.param;
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
 });
+
+std::vector<std::string> blocksNamed(const std::string& page, const std::string& name) {
+  std::vector<std::string> texts;
+  for (const Part& part : partsOf(test::readText(ARENASCOPE_SOURCE_DIR "/docs/how-to/" + page)))
+    if (part.block == name) texts.push_back(part.text);
+  EXPECT_FALSE(texts.empty()) << page;
+  return texts;
+}
+
+TEST(DocsTest, ExamplesForOtherProgramsUseWhatThereIs) {
+  const std::string action = test::readText(ARENASCOPE_SOURCE_DIR "/action.yml");
+  const std::string text = blocksNamed("ci.md", "yaml").front();
+  const std::regex kInput("\n    ([a-z-]+):");
+  int inputs = 0;
+  for (std::sregex_iterator input(text.begin(), text.end(), kInput), none; input != none; ++input, ++inputs)
+    EXPECT_THAT(action, testing::HasSubstr("\n  " + (*input)[1].str() + ":")) << text;
+  EXPECT_GE(inputs, 2);
+  const std::string function = test::readText(ARENASCOPE_SOURCE_DIR "/cmake/arenascope.cmake");
+  const std::string call = blocksNamed("build-systems.md", "cmake").front();
+  EXPECT_THAT(function, testing::HasSubstr("function(arenascope_size_arena"));
+  const std::regex kArgument("\\b[A-Z_]{4,}\\b");
+  for (std::sregex_iterator argument(call.begin(), call.end(), kArgument), none; argument != none; ++argument)
+    EXPECT_THAT(function, testing::HasSubstr(argument->str())) << call;
+  const auto servers = nlohmann::json::parse(blocksNamed("assistants.md", "json").front()).at("mcpServers");
+  EXPECT_EQ(servers.at("arenascope").at("command"), "arenascope");
+  EXPECT_EQ(servers.at("arenascope").at("args").at(0), "mcp");
+}
+
+// Made by `arenascope profile MODEL --lens VIEW --svg FILE`; only the looks may be older.
+class ChartTest : public test::ProgramTest {};
+
+TEST_F(ChartTest, FiguresInTheExplanationsChartsAreTheProgramsOwn) {
+  for (const auto& [view, model] : {std::pair{"inference", "person_detector"}, {"allocation", "autoencoder"}}) {
+    ASSERT_EQ(run("profile " + sample(model) + " --lens " + view + " --svg '" + file("chart.svg") + "'"), 0) << err_;
+    const std::string drawn = test::readText(file("chart.svg"));
+    const std::string shown = test::readText(std::string(ARENASCOPE_SOURCE_DIR "/docs/explanation/") + view + ".svg");
+    const std::regex kFigure(R"(>[^<]*\b\d{1,3}(,\d{3})+[^<]*<)");
+    std::size_t figures = 0;
+    for (std::sregex_iterator figure(shown.begin(), shown.end(), kFigure), none; figure != none; ++figure, ++figures) {
+      const std::string text = figure->str();
+      std::smatch number;
+      ASSERT_TRUE(std::regex_search(text, number, std::regex(R"(\d{1,3}(,\d{3})+)")));
+      EXPECT_THAT(drawn, testing::HasSubstr(number.str())) << text << " of " << view << ".svg: make the chart again";
+    }
+    EXPECT_GE(figures, 2U) << view;
+  }
+}
 
 TEST(DocsTest, ReadmeIsShort) {
   const std::string readme = test::readText(ARENASCOPE_SOURCE_DIR "/README.md");

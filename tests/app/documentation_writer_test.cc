@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <fstream>
 
-#include "app/cli/markdown.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope::cli {
@@ -58,11 +57,6 @@ TEST_F(DocumentationWriterTest, AnUnknownTableOrFileIsAnError) {
   failed = writeDocumentation(file("docs"), file("pages"), CLI::App());
   ASSERT_TRUE(failed);
   EXPECT_THAT(failed->message, HasSubstr("missing.md cannot be read: a page includes it"));
-}
-
-TEST(MarkdownTest, MarksOutsideOfCodeAreEscaped) {
-  EXPECT_EQ(markdown("a_b `a_b|c` <x>"), "a\\_b `a_b|c` \\<x>");
-  EXPECT_EQ(cellWithCode("N[K|M] `K|M`"), "N\\[K\\|M\\] `K\\|M`");
 }
 
 } // namespace

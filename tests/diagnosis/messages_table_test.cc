@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <regex>
+#include <string_view>
+
 #include "core/diagnosis/message_texts.h"
 
 namespace arenascope::diagnosis {
@@ -24,7 +27,21 @@ TEST(MessagesTableTest, EveryTextHasARowOfFiveCells) {
 
 TEST(MessagesTableTest, ARowHasTheMonthsAndNoMarksOfThePattern) {
   EXPECT_THAT(messagesTable(), HasSubstr("| Failed to resize buffer. Requested: {requested}, available: {available}, "
-                                         "missing: {missing} | allocator | 2022-03 to now |  |  |\n"));
+                                         "missing: {missing} | allocator | since 2022-03 |  |  |\n"));
+}
+
+// Rules of docs/develop/style.md that a script can check; "there is no" is right.
+TEST(MessagesTableTest, MeaningsAndRemediesKeepToTheStyleGuide) {
+  const std::regex kPhrase(
+      R"(\b(of (its|their) own|as ever|of which|so many|all the same|(some|any)body)\b|[^e] (is|are) no [a-z])");
+  for (const MessageText& text : messageTexts())
+    for (const std::string_view sentence : {std::string_view(text.means), std::string_view(text.advice)})
+      EXPECT_FALSE(std::regex_search(sentence.begin(), sentence.end(), kPhrase)) << sentence;
+}
+
+TEST(MessagesTableTest, ARemedyKeepsItsCode) {
+  EXPECT_THAT(messagesTable(), HasSubstr("| `arenascope plan` makes a checked plan. |\n"));
+  EXPECT_THAT(messagesTable(), HasSubstr("| until 20"));
 }
 
 } // namespace

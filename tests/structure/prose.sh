@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Spelling, and the rules of docs/develop/style.md that a script can check, in README.md and docs/.
+# Spelling, and the rules of docs/develop/style.md that a script can check, in README.md and docs/: prose.sh [FOLDER of pages
+# that the program has made]. TensorFlow Lite Micro's messages are not ours.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-mapfile -t pages < <(find README.md CONTRIBUTING.md docs -name '*.md')
+mapfile -t pages < <(find README.md CONTRIBUTING.md docs resources/boards/README.md "$@" -name "*.md" ! -name messages.md)
 [ "${#pages[@]}" -gt 20 ] || { echo "only ${#pages[@]} pages were found" >&2; exit 1; }
 wrong=0
 codespell "${pages[@]}" || wrong=1

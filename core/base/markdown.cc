@@ -1,6 +1,6 @@
-#include "app/cli/markdown.h"
+#include "core/base/markdown.h"
 
-namespace arenascope::cli {
+namespace arenascope {
 
 namespace {
 
@@ -22,4 +22,4 @@ std::string markdown(std::string_view text) { return escaped(text, "<*_[]"); }
 
 std::string cellWithCode(std::string_view text) { return escaped(text, "<*_[]|"); }
 
-} // namespace arenascope::cli
+} // namespace arenascope
