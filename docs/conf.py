@@ -17,6 +17,7 @@ html_title = "ArenaScope"
 html_copy_source = False
 html_show_search_summary = False  # it would be fetched, which a file may not
 html_show_sphinx = False
+html_search_scorer = str(pathlib.Path(__file__).with_name("search_scorer.js"))
 pygments_style = "friendly"
 pygments_dark_style = "monokai"
 suppress_warnings = ["myst.header", "myst.xref_missing"]  # of documents outside docs/ that are included
@@ -40,7 +41,7 @@ def fill(app, name, source):
     """Tables of the reference, as the program prints them."""
     if not is_built:
         source[0] = re.sub(r"\.\. autoclass:: arenascope\.(Operator|Buffer|Event)\(\)\n( +:.*\n)+", "", source[0])
-    source[0] = re.sub(r"<!-- table (\S+) -->", lambda table: printed("manual", "--table", table[1]), source[0])
+    source[0] = re.sub(r"(?m)^<!-- table (\S+) -->$", lambda table: printed("manual", "--table", table[1]), source[0])
 
 
 def mend_theme(app, failed):

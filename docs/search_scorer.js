@@ -1,0 +1,13 @@
+// The site's search: matches are weighed as Sphinx does, but a guide or an explanation comes before the reference, whose long
+// pages have every word, and before pages for developers. `var`: searchtools.js declares it as well.
+var Scorer = {
+  score: ([page, , , , score]) => (/^(reference|develop|glossary)/.test(page) ? score / 4 : score),
+  objNameMatch: 11,
+  objPartialMatch: 6,
+  objPrio: { 0: 15, 1: 5, 2: -5 },
+  objPrioDefault: 0,
+  title: 15,
+  partialTitle: 7,
+  term: 5,
+  partialTerm: 2,
+};
