@@ -40,31 +40,27 @@ the arena at that step; the slider and the play button walk through the steps.</
 <p><i>Graph</i> shows operators and tensors; the selection is the same in all views. <i>Time</i> lists functions by
 cycles, beside times that a board has measured. <i>Boards</i> shows which boards are large enough, the contents of the
 flash, and the operators to register.</p>
-<h3>Before and after</h3>
-<p><i>Compare</i> in the bar shows the model before and after a change: a suggestion, another plan, layers in strips,
-other kernel sets or models on one scale, and any other setting. Drop a file on the right half of the window to
-compare it.</p>
 <h3>What would help</h3>
 <p>ArenaScope searches for changes that make the arena smaller or the inference faster once a model has been on screen
 for a moment. Changes without cost come first, then those that cost cycles. Each has been run. Select one to see the
-arena before and after, and to write the model or the header. Grey rows are changes without a gain, with the
+arena before and after, and to save the model or its header. Grey rows are changes without a gain, with the
 reason.</p>
-<h3>Plan</h3>
-<p>TensorFlow Lite Micro places buffers by a simple rule, which is not always best. ArenaScope searches for the best
-plan and shows the bytes saved and the buffers that prevent more. <i>Write model</i> writes a file with the plan, for
-the same interpreter; both versions have been run. Drag a buffer of the plan to try another place for it; left and
-right choose a buffer, up and down move it, Return tries it.</p>
-<h3>What if</h3>
-<p>Try other targets, kernel sets, boards, planners, two arenas, an arena shared by several models, or an arena of a
-given size: drag its line in the chart. Everything is compared with a baseline that you pin.</p>
+<h3>Before and after</h3>
+<p><i>Compare</i> in the bar shows the model and its versions on one line: suggestions, a better memory plan, layers
+in strips. <i>Add a version</i> adds others: <i>Other settings</i> (target, kernels, board, planner, two arenas, an
+arena shared by several models, an arena of a given size), <i>Place buffers by hand</i>, another kernel set or model.
+Drop a file on the right half of the window to compare it.</p>
+<p><i>Place buffers by hand</i> begins with the best plan: drag a buffer to another place, or choose it with left and
+right, move it with up and down and press Return. <i>Save this model</i> writes the version, for the same interpreter;
+it has been run.</p>
 <h3>Explain</h3>
 <p>Paste the output of a device whose model has failed. The answer names the section that was too small, the operator
 and the step, the size of the device's arena, and the size that it needs.</p>
 <h3>Done in a minute</h3>
 <p><b>"It says missing 7,560 bytes":</b> drop the model of the device, paste the message into <i>Explain</i>, and
 write the <code>kTensorArenaSize</code> of the answer. The missing bytes in the message are often not all.</p>
-<p><b>Shrink the arena of a model:</b> look at the buffers with a red edge, then at <i>Plan</i>: <i>Write model</i>
-gives the same model with a better plan. <i>Tail</i> lists further savings.</p>
+<p><b>Shrink the arena of a model:</b> look at the buffers with a red edge, then at <i>What would help</i>; select a
+suggestion and save its model. <i>The tail</i> in <i>Setting up</i> lists further savings.</p>
 <p><b>Which board do I need:</b> <i>Boards</i> has a row for each, with time, RAM and flash left. Click one to choose
 it.</p>
 <p><b>Guard the budget:</b> <code>arenascope profile model.tflite --budget 65536</code> fails the build with exit
@@ -91,7 +87,7 @@ chart sums up operators: cycles, share, bytes in use and free (Escape ends it)</
 <tr><td>Ctrl+B</td><td>writes a note on the selected buffer or operator, or marks it</td></tr>
 <tr><td>overview map</td><td>appears when zoomed in: click or drag in it to move</td></tr>
 <tr><td>Backspace</td><td>undoes a zoom, with Shift redoes it. Ctrl+Z undoes a change of settings: target,
-kernels, board, What if</td></tr>
+kernels, board and others</td></tr>
 <tr><td>left, right</td><td>previous or next operator or step; with Shift moves</td></tr>
 <tr><td>up, down</td><td>move along bytes; in the graph, previous or next operator</td></tr>
 </table>
