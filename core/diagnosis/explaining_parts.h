@@ -1,4 +1,4 @@
-// What explain() consists of: sentences on one message, by what kind it is.
+// The parts of explain(): sentences on one message, by its kind.
 #pragma once
 
 #include <cstdint>
@@ -11,53 +11,53 @@
 
 namespace arenascope::diagnosis {
 
-// A sentence of one run, and the run.
+// A sentence about a run, and the run.
 struct SaidOfRun {
   std::string what;
   const report::Report* report = nullptr;
 };
-// Each sentence once, with the settings and the need of all runs that it is said of; the first few, and how many more.
+// Each sentence once, with the settings and needs of all its runs: the first few, and the number of the others.
 std::vector<std::string> saidOnce(const std::vector<SaidOfRun>& said);
-// What is said where no run prints the message: `meaning`, less the runs that failed.
+// The answer if no run prints the message: `meaning`, with the runs that failed.
 std::string nothingFits(const std::string& meaning, const std::vector<report::Report>& reports);
 
-// Whether a block of memory is larger than any for a model whose whole arena needs `arena` bytes can be.
+// Whether a block of memory is too large for a model whose whole arena needs `arena` bytes.
 inline bool isBeyondAll(std::uint64_t bytes, std::uint64_t arena) {
   constexpr std::uint64_t kManyTimes = 64;
   constexpr std::uint64_t kMostRam = std::uint64_t{16} << 20;
   return bytes >= kManyTimes * arena && bytes >= kMostRam;
 }
 
-// A sentence on what the message says, whatever the model.
+// The meaning of the message for any model, in a sentence.
 std::string meaningOf(const TflmMessage& message);
 // "May 2024" for 202405.
 std::string monthText(std::int32_t month);
 
-// What a check compares, in words: of a line of TF_LITE_ENSURE. Operators whose kernels are in a source file.
+// For a line of TF_LITE_ENSURE: what it compares, in words; and the operators with kernels in a source file.
 std::string checkMeaning(const TflmMessage& message);
 std::vector<std::string> operatorsOfFile(const std::string& file);
-// What usually stands behind such a check; empty where nothing is known of it.
+// The usual cause of such a failure; empty if none is known.
 std::string checkHint(const TflmMessage& message);
 
-// Why this model is refused: by the operator that a line after the message names, where there is one (kNodeFailed).
+// The reason why this model is refused. node: the later line that names the operator (kNodeFailed); may be null.
 std::vector<std::string> refusalDetail(const TflmMessage& message, const TflmMessage* node,
                                        const model::ModelInfo& model);
 
-// Structs of one kind that found no memory: as this model's runs ask for them, and how many the device asked for.
+// Structs of one kind that found no memory: the number in this model's runs and the device's number.
 std::vector<std::string> structsDetail(const TflmMessage& message, const std::vector<report::Report>& reports);
-// "eval_tensors", as the device calls them; empty where it does not.
+// "eval_tensors", the device's name for them; empty if it gives none.
 std::string structsName(const TflmMessage& message);
 
 // An operator that the resolver lacks: whether TFLM has it at all, and since when.
 std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const std::vector<report::Report>& reports);
-// The same of kMissingMethod, whose name is a method's: "TopkV2".
+// The same for kMissingMethod, whose name is a method's: "TopkV2".
 std::vector<std::string> missingMethodDetail(const TflmMessage& message, const std::vector<report::Report>& reports);
 
-// What stands around TFLM: the arena, the stack and the sizes that this model needs there.
+// For messages of TFLM's surroundings: the arena, stack and sizes that this model needs.
 std::vector<std::string> surroundingsDetail(const TflmMessage& message, const std::vector<report::Report>& reports,
                                             std::optional<std::uint64_t> arenaBytes);
 
-// AllocateTensors() failed, and nothing else is known: what it is likely to be, the likeliest first.
+// Causes of a failed AllocateTensors() if nothing else is known, the most likely first.
 std::vector<std::string> likelyCauses(const std::vector<report::Report>& reports,
                                       std::optional<std::uint64_t> arenaBytes);
 // The same for Invoke(), after an AllocateTensors() that succeeded or was not checked.

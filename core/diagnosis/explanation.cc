@@ -106,10 +106,11 @@ std::string impossibleSize(const TflmMessage& message, const std::vector<Report>
   if (!message.requested) return {};
   const std::uint64_t requested = *message.requested;
   if (requested >= kSignBit && requested < 2 * kSignBit)
-    return fmt::format("{} is -{} as a 32-bit number: a size below zero, or bytes that are not a size. No arena helps. "
-                       "The causes: a tensor with a negative dimension, a damaged or overwritten model, or an operator "
-                       "with the options of another one.",
-                       grouped(requested), grouped(2 * kSignBit - requested));
+    return fmt::format(
+        "{} is -{} as a 32-bit number: a size below zero, or bytes that are not a size. No arena helps. Possible "
+        "causes: a tensor with a negative dimension, a damaged or overwritten model, or an operator "
+        "with the options of another one.",
+        grouped(requested), grouped(2 * kSignBit - requested));
   std::uint64_t most = 0;
   for (const Report& report : reports)
     if (report.arena) most = std::max(most, report.arena->minimum);

@@ -43,9 +43,9 @@ std::string howToRegister(const std::string& name, const std::string& method, co
   const tflm::Date date = tflm::dateOf(tflm);
   const tflm::Added* added = tflm::findAdded(method);
   if (added != nullptr && date != 0 && date < added->date)
-    return fmt::format("TFLM {} has no {}: it has existed since {}, and {}() is missing before. Update the library, or "
-                       "replace the operator.",
-                       tflm, name, monthText(tflm::monthIn(added->date)), method);
+    return fmt::format(
+        "TFLM {} does not have {}: it was added in {}, with {}(). Update the library, or replace the operator.", tflm,
+        name, monthText(tflm::monthIn(added->date)), method);
   return "call resolver." + method + "().";
 }
 
@@ -66,14 +66,14 @@ std::string versionText(const TflmMessage& message, const ModelInfo& model, cons
   if (message.version.value_or(0) < 2) return {};
   std::string text = fmt::format(
       "Version {0} has not been a reason since the middle of 2020: resolvers no longer compare versions, whatever the "
-      "message says. A library from before takes only the versions that AddBuiltin() names: give it \"1, {0}\" as last "
+      "message says. An older library takes only the versions that AddBuiltin() names: give it \"1, {0}\" as last "
       "arguments, or update the library.",
       *message.version);
   const bool other = !places.empty() && std::none_of(places.begin(), places.end(), [&](const Place& place) {
     return operatorAt(model, place).version == static_cast<std::int64_t>(*message.version);
   });
   if (other)
-    text += fmt::format(" The model given here has it in version {}: the file on the device is another one.",
+    text += fmt::format(" The model given here has version {}: the device has another file.",
                         operatorAt(model, places.front()).version);
   return text;
 }

@@ -43,8 +43,8 @@ public:
     add(resolver());
     otherBytes();
     return listed(open_.empty() ? "The text has no other message: the one before it would name the failure. Without "
-                                  "it, the likeliest causes first:"
-                                : open_ + " The remaining causes, the likeliest first:");
+                                  "it, these are the causes, the most likely first:"
+                                : open_ + " The remaining causes, the most likely first:");
   }
 
   std::vector<std::string> findOfInvoke() {
@@ -57,7 +57,7 @@ public:
     otherBytes();
     return listed(
         "The text has no other message: the one before it would name the operator. Invoke() allocates nothing: after a "
-        "successful AllocateTensors() the arena is large enough. The likeliest causes first:");
+        "successful AllocateTensors() the arena is large enough. These are the causes, the most likely first:");
   }
 
 private:

@@ -114,10 +114,10 @@ std::string otherMeaning(const TflmMessage& message) {
                           "operators of the network that have no built-in form.";
   case MessageKind::kOtherRuntime:
     return "This is a message of " + message.name + ", another runtime than TensorFlow Lite Micro" +
-           (message.requested ? fmt::format(": it requested {} bytes of its memory, and {} were left. The arena of "
-                                            "TFLM does not matter to it.",
-                                            grouped(*message.requested), grouped(message.available.value_or(0)))
-                              : ".");
+           (message.requested
+                ? fmt::format(": it requested {} bytes of its memory, and {} were left. It does not use TFLM's arena.",
+                              grouped(*message.requested), grouped(message.available.value_or(0)))
+                : ".");
   default: return {};
   }
 }
@@ -157,9 +157,10 @@ std::string failureMeaning(const TflmMessage& message) {
                        message.number.value_or(0), message.name,
                        message.running ? "in Invoke()" : "during its preparation");
   case MessageKind::kSchemaVersion:
-    return fmt::format("The model's schema version is not {}, the one that TFLM reads. Bytes that are not a model "
-                       "cause the same message: a model array that is cut off, not aligned, or has never been flashed.",
-                       kSchemaVersion);
+    return fmt::format(
+        "The model's schema version is not {}, the one that TFLM reads. Bytes that are not a model "
+        "cause the same message: a model array that is cut off, is not aligned, or has never been flashed.",
+        kSchemaVersion);
   case MessageKind::kType: return typeMeaning(message);
   case MessageKind::kHybrid:
     return "An operator has float activations and integer weights (dynamic range quantization). TFLM's kernels need "

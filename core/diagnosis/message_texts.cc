@@ -24,7 +24,7 @@ constexpr const char* kConvertTypes =
     "TFLITE_BUILTINS_INT8), or float32 throughout.";
 constexpr const char* kFixBatch =
     "Fix the batch and every size when converting (an input shape without None), so that the converter computes it.";
-constexpr const char* kFixShapes = "Look at the layer's shapes in the network; then convert it again.";
+constexpr const char* kFixShapes = "Check the layer's shapes in the network; then convert it again.";
 constexpr const char* kFewerDimensions = "Reshape the data to fewer dimensions before that layer.";
 constexpr const char* kOneScale =
     "Convert with converter._experimental_disable_per_channel_quantization_for_dense_layers = True, or use TFLM of "

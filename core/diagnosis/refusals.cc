@@ -144,7 +144,7 @@ private:
     if (!with.empty()) places_ = with;
     describe(message_.kind == MessageKind::kCheck);
     if (with.empty())
-      add("None of these has the types that the device names (" + named +
+      add("None of these has the types in the device's message (" + named +
           "): the model on the device has other types, or the device does not read the model.");
   }
 

@@ -63,7 +63,7 @@ std::string countText(const TflmMessage& message, const ModelInfo& model) {
   const std::string count = fewest == most ? grouped(most) : grouped(fewest) + " to " + grouped(most);
   const std::string bytes =
       named->least == named->most ? grouped(named->most) : grouped(named->least) + " to " + grouped(named->most);
-  std::string text = fmt::format("The device asked for those of {} {}, {} bytes each; this model has {}", count,
+  std::string text = fmt::format("The device asked for the structs of {} {}, {} bytes each; this model has {}", count,
                                  named->what, bytes, grouped(here));
   // Scratch buffers come on top of tensors.
   const bool more = name == "memory planning" && most >= here;

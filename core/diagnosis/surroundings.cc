@@ -50,8 +50,8 @@ std::string arenaNeeded(const std::vector<const Report*>& reports) {
 std::string enoughOf(std::uint64_t bytes, const std::string& what, const std::vector<const Report*>& reports) {
   const auto [least, most] = leastAndMost(reports);
   if (isBeyondAll(bytes, most->arena->minimum))
-    return fmt::format("{} bytes are {} times the whole arena that this model needs: the size is wrong, look at what "
-                       "computes it.",
+    return fmt::format("{} bytes are {} times the whole arena that this model needs: the size is wrong; check the code "
+                       "that computes it.",
                        grouped(bytes), grouped(bytes / most->arena->minimum));
   if (bytes >= most->arena->minimum)
     return fmt::format("{} {} bytes would be enough, {} more than any kernel set here needs.", what, grouped(bytes),
@@ -151,12 +151,12 @@ std::vector<std::string> linkerDetail(const TflmMessage& message, const std::vec
 std::vector<std::string> faultDetail(const std::vector<Report>& reports, const std::vector<const Report*>& devices,
                                      std::optional<std::uint64_t> arenaBytes) {
   std::vector<std::string> sentences = {
-      "In a program with TFLM the cause is usually one of these, the likeliest first:"};
+      "In a program with TFLM the cause is usually one of these, the most likely first:"};
   sentences.push_back("1. A stack that is too small. " + stackText(reports));
   sentences.emplace_back("2. An interpreter that is used after AllocateTensors() failed: input() and output() are null "
                          "pointers then. Check its status, and look for messages before the fault.");
   if (!devices.empty())
-    sentences.push_back("3. An arena that is a little too small: TFLM does not detect every overwriting. " +
+    sentences.push_back("3. An arena that is a little too small: TFLM does not detect all of its own overwriting. " +
                         arenaNeeded(devices) + (arenaBytes ? " " + enoughOf(*arenaBytes, "An arena of", devices) : ""));
   sentences.emplace_back("4. An input written past its end, or a model array that is not aligned to 16 bytes, has been "
                          "freed, or lies in memory that is off while it is read (flash cache, PSRAM).");

@@ -1,9 +1,9 @@
-// Recognises a text that is printed from a pattern with arguments, in a log that people pasted: letters' case, quotes,
-// punctuation and line breaks between words do not matter. Takes time in proportion to the text.
+// Recognises a text printed from a pattern with arguments in a pasted log, whatever its case, quotes, punctuation and
+// line breaks between words. Takes time in proportion to the text.
 //
-// A pattern is literal but for arguments in braces: {n}, {x}, {s}, {t}, {T}, {c} or a name: a number, a hexadecimal
-// one, a word, text up to what follows in the line, a type's number (TfLiteType), a character. A bar: what follows need
-// not be there, or not whole. At its start `<`: a source file with a line number stands before it.
+// A pattern is literal except for arguments in braces: {n} or a name is a number, {x} a hexadecimal one, {s} a word,
+// {t} text up to the next literal on the line, {T} a type's number (TfLiteType), {c} a character. The part after a bar
+// may be missing or incomplete. A pattern that starts with `<` follows a source file and a line number.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct PatternPart {
 struct PatternMatch {
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::vector<std::string> values; // of arguments in order, as far as they were there
+  std::vector<std::string> values; // of arguments in order, as far as the text has them
 };
 
 class TextPattern {
@@ -35,9 +35,9 @@ public:
   explicit TextPattern(std::string_view pattern);
 
   bool followsSource() const { return followsSource_; }
-  // The first three characters of what it is found by; lower case.
+  // The first three characters of the literal by which it is found; lower case.
   std::string_view key() const;
-  // Where its key is at `at`. Nothing where the text does not match.
+  // The match if its key is at `at`; nothing if the text does not match.
   std::optional<PatternMatch> match(std::string_view text, std::size_t at) const;
   const std::vector<PatternPart>& parts() const { return parts_; }
 
@@ -48,9 +48,9 @@ private:
   bool followsSource_ = false;
 };
 
-// "INT16" for 7, as TfLiteTypeGetName() has it; empty for a number that no type has.
+// "INT16" for 7, as TfLiteTypeGetName() prints it; empty if no type has the number.
 std::string_view typeOfNumber(std::string_view number);
-// Whether it is such a name, and of a type.
+// Whether it is the name of a type.
 bool isTypeName(std::string_view name);
 
 } // namespace arenascope::diagnosis

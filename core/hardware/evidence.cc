@@ -177,7 +177,7 @@ Accuracy accuracyOf(std::span<const Evidence> evidence, const std::string& core,
 
 std::string markdownTables(std::span<const Evidence> evidence) {
   std::string text =
-      "| core | measured there | with | ours, positive is too many cycles |\n| --- | --- | --- | --- |\n";
+      "| core | measured there | with | our error; positive: too many cycles |\n| --- | --- | --- | --- |\n";
   for (const Evidence& each : evidence) {
     if (each.kind == EvidenceKind::kInstructions) continue;
     std::string figures;

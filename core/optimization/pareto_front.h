@@ -23,8 +23,8 @@ struct Candidates {
   std::size_t failed = 0;        // lines without one
 };
 
-// Those of which no other is smaller or as small in all three figures; by arena. What one of them does not have is left
-// out of the comparison for all.
+// Models that no other model equals or beats in all three figures, by arena. A figure that any of them lacks is not
+// compared.
 std::vector<Candidate> paretoFrontOf(const std::vector<Candidate>& models);
 
 } // namespace arenascope::optimization

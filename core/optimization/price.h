@@ -1,4 +1,4 @@
-// What a version of a model costs beside the arena that it saves: in flash, and in the application's code.
+// Costs of a version of a model, besides the arena that it saves: flash, and code of the application.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace arenascope::optimization {
 
 struct Price {
   std::int64_t modelBytes = 0;           // of flash: the model's growth
-  std::optional<std::int64_t> codeBytes; // the same of interpreter and operators; absent where no image tells it
-  std::vector<std::string> newOperators; // "SPLIT_V": the application's resolver has them not yet
+  std::optional<std::int64_t> codeBytes; // growth of interpreter and operators; absent without an image
+  std::vector<std::string> newOperators; // "SPLIT_V": the application's resolver lacks them so far
 
   std::int64_t flashBytes() const { return modelBytes + codeBytes.value_or(0); }
   bool isFree() const { return flashBytes() == 0 && newOperators.empty(); }

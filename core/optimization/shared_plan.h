@@ -12,7 +12,7 @@ namespace arenascope::optimization {
 struct SharedPlan {
   std::vector<PlanReport> models; // at least one; all on the same target with the same kernels
   report::SharedArena before;     // of the unchanged models
-  report::SharedArena after;      // of those with their plans
+  report::SharedArena after;      // of the models with their plans
 };
 
 SharedPlan sharedPlan(std::vector<PlanReport> models);

@@ -1,5 +1,5 @@
-// Fields of the rows that a report's JSON has of planned buffers and allocations. Python's classes are made of them
-// too.
+// Fields of planned buffers and allocations in a report's JSON, a row each. Python's classes are generated from them as
+// well.
 #pragma once
 
 #include <span>
@@ -22,7 +22,7 @@ const char* sectionName(trace::Section section);
 
 // In the order of JSON.
 std::span<const RecordField<report::PlannedBuffer>> bufferFields();
-// Of events that are allocations.
+// For events that are allocations.
 std::span<const RecordField<trace::Event>> allocationFields();
 
 template <typename Row>

@@ -6,7 +6,7 @@
 
 namespace arenascope::output {
 
-// Of a report that has an arena. Times are steps of the planner's numbering, 0 where inputs are filled; bytes are
+// The report must have an arena. Times are steps in the planner's numbering, 0 where inputs are filled; bytes are
 // counted from the arena's start; `fill` is for light and for dark surroundings; `order` is the order of painting.
 Json sceneJson(const report::Report& report);
 

@@ -398,7 +398,7 @@ std::optional<std::string> wrongOverlap(const std::vector<Buffer>& buffers, std:
     blocks.push_back(offsets[block.members.front().buffer] - block.members.front().offset);
     for (const Block::Member& member : block.members)
       if (offsets[member.buffer] != blocks.back() + member.offset)
-        return fmt::format("buffer {} is at {}, not where its group puts it", member.buffer, offsets[member.buffer]);
+        return fmt::format("buffer {} is at {}, not at the place of its group", member.buffer, offsets[member.buffer]);
   }
   for (const Conflict& conflict : task.conflicts)
     if (!conflict.holds(blocks)) {

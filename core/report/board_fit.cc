@@ -58,7 +58,7 @@ std::string adviseToShrink(const Report& report) {
   return "The arena does not fit this board. A version of the model with the same outputs may fit: arenascope shrink "
          "--target " +
          report.target + " --kernels " + report.kernels + " --budget " + std::to_string(*budget) +
-         " searches the cheapest one (another plan, in-place outputs, operators strip by strip).";
+         " searches for the cheapest one (another plan, in-place outputs, operators strip by strip).";
 }
 
 std::optional<RegionFit> fitIn(const Report& report) {

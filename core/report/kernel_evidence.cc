@@ -28,24 +28,24 @@ void describe(KernelEvidence& evidence, const std::string& version, Evidence kin
   switch (kind) {
   case Evidence::kProven:
     evidence.kind = "proven";
-    evidence.text = fmt::format("Scratch sizes of esp-nn {} are equal to what its compiled functions answer.", version);
+    evidence.text = fmt::format("Scratch sizes of esp-nn {} equal those that its compiled functions return.", version);
     break;
   case Evidence::kRead:
     evidence.kind = "read in its source";
-    evidence.text = fmt::format("Scratch sizes of esp-nn {} are as read in its source; they were not compared with "
-                                "the released version.",
-                                version);
+    evidence.text = fmt::format(
+        "Scratch sizes of esp-nn {} have been read in its source, but not compared with the released library.",
+        version);
     break;
   case Evidence::kUpperBound:
     evidence.kind = "upper bound";
-    evidence.text = fmt::format("Which rules for scratch memory esp-nn {} has is not known: the largest of those of "
-                                "its time is taken, and the arena is enough.",
+    evidence.text = fmt::format("The scratch memory rules of esp-nn {} are not known: the most demanding of its time "
+                                "are used, so the arena is large enough.",
                                 version);
     break;
   case Evidence::kAssumed:
     evidence.kind = "assumed";
-    evidence.text =
-        fmt::format("Scratch sizes of esp-nn {} were not looked at: those of the version before are taken.", version);
+    evidence.text = fmt::format(
+        "Scratch sizes of esp-nn {} have not been examined: those of the previous version are used.", version);
     break;
   }
 }

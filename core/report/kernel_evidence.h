@@ -1,4 +1,4 @@
-// How far what is known of a kernel library's memory is proven: esp-nn's scratch buffers differ from version to
+// Evidence for the memory of a kernel library. Only esp-nn needs it: its scratch buffers differ from version to
 // version.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace arenascope::report {
 
 struct KernelEvidence {
   std::string claim = "Exact";    // of the arena: "Upper bound"
-  std::string kind;               // "proven", "read in its source", "upper bound", "assumed"; empty: not of esp-nn
+  std::string kind;               // "proven", "read in its source", "upper bound", "assumed"; empty: another library
   std::string text;               // a sentence or two
   std::vector<std::string> newer; // versions, the oldest first
 };

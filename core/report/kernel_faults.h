@@ -9,9 +9,9 @@
 namespace arenascope::report {
 
 // A sentence or two per kind of fault, with the operators' names; empty for kernels of an image or of a library.
-// Operators that run without a message and compute nothing of use.
+// Operators that run without a message and compute useless outputs.
 std::vector<std::string> uselessKernels(const Report& report);
-// CONV_2D that writes behind its data.
+// CONV_2D operators that write beyond their data.
 std::vector<std::string> overwrittenBlocks(const Report& report);
 // Both.
 std::vector<std::string> kernelFaults(const Report& report);

@@ -1,4 +1,4 @@
-// An operator as the conditions of known faults look at it: shapes as kernels see them.
+// The properties of an operator that conditions of known faults examine: shapes as kernels see them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct KernelLayer {
   std::int32_t code = 0; // of the built-in operator
   std::string inputType; // "int8"
   std::string weightType;
-  std::vector<std::int32_t> input; // shape of the first input that is data
+  std::vector<std::int32_t> input; // shape of the first data input
   bool hasBias = false;
   bool dilated = false;
   bool grouped = false;                  // its filter has fewer channels than its input
@@ -26,7 +26,7 @@ struct KernelLayer {
   std::int64_t outermost() const; // elements by innermost: rows
 };
 
-// nullopt for operators without a known fault, and for shapes that are not known.
+// Absent for operators without a known fault, and for unknown shapes.
 std::optional<KernelLayer> kernelLayer(const model::SubgraphInfo& graph, const model::OperatorInfo& op);
 
 } // namespace arenascope::report

@@ -255,7 +255,8 @@ const std::array kFaults = {
                .until = kAlways,
                .code = op::kTransposeConv,
                .hits = isOutOfStep,
-               .does = "gets its rows out of step, since the padding is no multiple of the stride: outputs are wrong",
+               .does =
+                   "gets its rows out of step, since the padding is not a multiple of the stride: outputs are wrong",
                .instead = "use the reference kernel for TRANSPOSE_CONV, or a padding that is a multiple of the stride"},
     KnownFault{.library = FaultyLibrary::kCmsisNn,
                .versions = "of November 2023 and later",

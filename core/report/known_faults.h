@@ -1,5 +1,5 @@
-// Kernels that break their promise: they ask for less scratch memory than they write, read beyond a tensor, or compute
-// wrongly. By library, version, chip and shape; nothing of it depends on a model's name.
+// Known faults of kernels: they request less scratch memory than they write, read beyond a tensor, or compute wrongly.
+// By library, version, chip and shape; none depends on a model's name.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ const char* faultKindName(FaultKind kind); // "overrun", "wrong outputs", "crash
 
 enum class FaultyLibrary : std::uint8_t { kEspNn, kCmsisNn, kReference };
 
-// Bytes of scratch memory; `written` is what was seen at least.
+// Bytes of scratch memory; `written` is the least that has been observed.
 struct ScratchUse {
   std::int64_t asked = 0;
   std::int64_t written = 0;
@@ -31,7 +31,7 @@ struct KnownFault {
   FaultKind kind = FaultKind::kWrongOutputs;
   bool (*hits)(const KernelLayer& layer) = nullptr;
   ScratchUse (*scratch)(const KernelLayer& layer, tflm::EspChip chip, std::uint32_t version) = nullptr;
-  const char* does = "";    // "reads beyond the last column"; empty where scratch says it
+  const char* does = "";    // "reads beyond the last column"; empty if `scratch` says it
   const char* instead = ""; // what to use
 };
 

@@ -19,8 +19,8 @@ inline constexpr Family kFamilies[] = {Family::kWeighted, Family::kDepthwise, Fa
 
 // By the operator's kind: "CONV_2D".
 Family familyOf(std::string_view operatorName);
-// By index in Report::buffers: that of the operator that writes it; inputs and outputs have their own. Scratch buffers
-// belong to kOther.
+// By index in Report::buffers: the family of the operator that writes it; inputs and outputs have a separate one.
+// Scratch buffers belong to kOther.
 std::vector<Family> bufferFamilies(const Report& report);
 // For a legend, by the operators in the report: "Convolution", "Fully connected", "Convolution, fully connected".
 std::string familyTitle(const Report& report, Family family);

@@ -1,4 +1,4 @@
-// A model with each release of the libraries that its target's people get: which are safe, and which to keep to.
+// A model with each release of its target's libraries: the safe ones, and the one to keep to.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +22,15 @@ struct VersionRow {
   std::string when = {};
   std::string evidence = {}; // KernelEvidence::kind
   std::optional<std::uint64_t> used = {};
-  std::optional<std::uint64_t> arena = {};      // the minimum; absent where it does not run
-  std::optional<std::uint64_t> anyAddress = {}; // enough wherever the arena lies
+  std::optional<std::uint64_t> arena = {};      // the minimum; absent if the model does not run
+  std::optional<std::uint64_t> anyAddress = {}; // enough at any address
   std::optional<std::uint64_t> cycles = {};
   std::vector<OperatorScratch> scratch = {};
   std::vector<Hazard> hazards = {};
-  std::string error = {}; // why it does not run
+  std::string error = {}; // reason why it does not run
 
   bool isSafe() const { return arena && hazards.empty(); }
-  // The same for a person, but for its name.
+  // Whether both differ only in their names for a person.
   bool isLike(const VersionRow& other) const;
 };
 
@@ -39,12 +39,12 @@ struct VersionTable {
   std::string target;
   std::vector<VersionRow> rows; // by kernels, then by revision; the oldest first
 
-  // Rows that differ in what is to be pinned: all kernels with the newest revision, or all revisions of one kernel set.
+  // Rows that differ in the pinned release: all kernels with the newest revision, or all revisions of one kernel set.
   std::vector<const VersionRow*> line() const;
 };
 
-// The newest releases in a row that are safe, and the one to keep to: the newest of them that is proven, if there is
-// one.
+// The newest consecutive releases that are safe, and the one to keep to: the newest proven one among them, if there is
+// any.
 struct SafeRange {
   const VersionRow* first = nullptr;
   const VersionRow* last = nullptr;
@@ -52,8 +52,8 @@ struct SafeRange {
 };
 std::optional<SafeRange> safeRange(const VersionTable& table);
 
-// Lines for the project's manifest that pin a row's libraries, with the name of the file; empty where a release cannot
-// be named there.
+// Lines for the project's manifest that pin a row's libraries, with the name of the file; empty if such a file cannot
+// name the release.
 struct Pin {
   std::string file; // "idf_component.yml"
   std::string text;

@@ -153,7 +153,7 @@ std::string Emulator::perform(Message message, const Writer& request, std::uint6
   const std::string ended = process_->howItEnded();
   end();
   if (run.cancelled) return "cancelled";
-  if (why.empty()) why = ended.empty() ? "it sent something that is not a message" : ended;
+  if (why.empty()) why = ended.empty() ? "it sent bytes that are not a message" : ended;
   return "the emulator failed in this run: " + why + "; the next run starts a new one";
 }
 

@@ -81,11 +81,11 @@ bool MessageCheck::allowsPlace(const trace::Position& position) {
   const bool inGraph = isIn(position.subgraph, model_.subgraphs.size()) && position.op == -1;
   return holds(nowhere || inGraph || isOperator(position.subgraph, position.op),
                "an operator that the model does not have") &&
-         holds(position.phase <= Phase::kInvoke, "a phase that there is not");
+         holds(position.phase <= Phase::kInvoke, "an unknown phase");
 }
 
 bool MessageCheck::allowsRun(const trace::Position& position) {
-  return allowsPlace(position) && holds(position.op >= 0, "the run of no operator");
+  return allowsPlace(position) && holds(position.op >= 0, "a run without an operator");
 }
 
 // None runs inside itself.
@@ -103,9 +103,9 @@ bool MessageCheck::allowsAllocation(const Event& event) {
   const bool isFirst = allocations_ == 0;
   if (!isReset) ++allocations_;
   return holds(event.section <= trace::Section::kTemp, "a section that an arena does not have") &&
-         holds(event.category <= Category::kResourceVariables, "an allocation for nothing known") &&
+         holds(event.category <= Category::kResourceVariables, "an allocation for an unknown purpose") &&
          holds(isReset || (std::has_single_bit(event.alignment) && event.alignment <= kLargestAlignment),
-               "an alignment that is none") &&
+               "an invalid alignment") &&
          holds(isReset || !inOperator || event.position.op >= 0, "an operator's allocation without the operator") &&
          holds(event.index == -1 || isOwner(event.position.subgraph, event.index),
                "an allocation for an operator that the model does not have") &&
@@ -153,11 +153,11 @@ bool MessageCheck::allows(const Event& event) {
                  "a message beyond its memory");
   case EventKind::kRegionLost:
     return holds(event.section <= trace::Section::kTemp && event.category <= Category::kResourceVariables,
-                 "an allocation for nothing known");
+                 "an allocation for an unknown purpose");
   case EventKind::kInputsReady:
   case EventKind::kPhase: return true;
   }
-  return holds(false, "an event that there is not");
+  return holds(false, "an unknown event");
 }
 
 bool MessageCheck::allowsStack(const std::optional<run::StackUse>& stack) {
@@ -184,8 +184,8 @@ bool MessageCheck::allowsForeign(const protocol::ForeignBytes& foreign) {
 
 bool MessageCheck::allows(const protocol::MachineResult& result) {
   const bool good = result.outcome == firmware::Outcome::kDone || result.outcome == firmware::Outcome::kStoppedEarly;
-  return holds(result.outcome <= firmware::Outcome::kStoppedEarly, "an outcome that there is not") &&
-         holds(!good || !result.failure.empty() || used_, "a good end before the arena's totals") &&
+  return holds(result.outcome <= firmware::Outcome::kStoppedEarly, "an unknown outcome") &&
+         holds(!good || !result.failure.empty() || used_, "a success before the arena's totals") &&
          allowsStack(result.stack) &&
          std::ranges::all_of(result.distances, [this](const auto& distance) { return allowsDistance(distance); });
 }
@@ -199,15 +199,16 @@ bool MessageCheck::allows(const protocol::ImageResult& result) {
   };
   return std::ranges::all_of(result.seen.allocations,
                              [&](const Event& event) {
-                               return holds(isAllocation(event), "an event that is no allocation") && allows(event);
+                               return holds(isAllocation(event), "an event that is not an allocation") && allows(event);
                              }) &&
-         (!result.seen.lost || (holds(result.seen.lost->kind == EventKind::kRegionLost, "a loss that is none") &&
-                                allows(*result.seen.lost))) &&
+         (!result.seen.lost ||
+          (holds(result.seen.lost->kind == EventKind::kRegionLost, "an invalid failed allocation") &&
+           allows(*result.seen.lost))) &&
          std::ranges::all_of(result.planned, allowsPlanned) &&
          holds(!result.use || std::max({result.use->used, result.use->head, result.use->tail}) <= kAddresses,
                "an arena beyond its memory") &&
          holds(!result.allocated || (result.use && allocations_ > 0), "an arena without allocations") &&
-         holds(result.unregistered < static_cast<int>(std::size(ops::kOperators)), "an operator that there is not") &&
+         holds(result.unregistered < static_cast<int>(std::size(ops::kOperators)), "an unknown operator") &&
          allowsStack(result.stack) &&
          std::ranges::all_of(result.distances, [this](const auto& distance) { return allowsDistance(distance); }) &&
          holds(result.foreign.size() <= protocol::kMostForeign, "more touched bytes than are reported") &&

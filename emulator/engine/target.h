@@ -1,4 +1,4 @@
-// What a model can be run on.
+// The targets that a model can run on.
 #pragma once
 
 #include <cstdint>
@@ -15,25 +15,25 @@ namespace arenascope::engine {
 enum class Family : std::uint8_t { kCortexM, kEspressif, kRiscV, kHost };
 const char* familyName(Family family); // for a person
 
-// What CMSIS-NN is built for, where that is more than the plain instruction set.
+// The extension of the instruction set that CMSIS-NN is built for.
 enum class ArmExtension : std::uint8_t { kNone, kDsp, kVectors };
 
 struct Target {
   std::string name; // as on the command line
   Family family = Family::kCortexM;
   std::string description;             // for a person
-  bool hasCycles = true;               // false: its arena is known, what its processor does is not
-  std::string processor = {};          // whose firmware image runs; empty: the target's own
-  std::string vectorProcessor = {};    // whose image has its own code, for a worker that has its vector instructions
-  const cpu::Format* format = nullptr; // of that image, unless it is the host
-  bool ownImage = true; // there is an image that is this target and nothing else; otherwise every run is configured
-  tflm::EspChip espChip = tflm::EspChip::kGeneric; // of Espressif's
-  ArmExtension extension = ArmExtension::kNone;    // of a Cortex-M
-  std::string otherCLibrary = {};                  // what there are images with beside newlib (Board::cLibrary)
+  bool hasCycles = true;               // false: its arena is known, but its cycles are not
+  std::string processor = {};          // processor of the firmware image; empty: the target's own
+  std::string vectorProcessor = {};    // its image has the target's own code, for a worker with vectors
+  const cpu::Format* format = nullptr; // of the image; null for the host
+  bool ownImage = true;                // an image exists for this target alone; otherwise every run is configured
+  tflm::EspChip espChip = tflm::EspChip::kGeneric; // for Espressif's chips
+  ArmExtension extension = ArmExtension::kNone;    // for a Cortex-M
+  std::string otherCLibrary = {};                  // images exist with it besides newlib (Board::cLibrary)
 
-  // This computer, whose kernels run where nothing watches them, and which is no microcontroller.
+  // This computer: not a microcontroller, and its kernels run unobserved.
   bool isHost() const { return family == Family::kHost; }
-  // How its compilers lay structs out.
+  // The struct layout of its compilers.
   tflm::Abi abi() const {
     return family == Family::kCortexM ? tflm::Abi::kShortEnums32
            : family == Family::kHost  ? tflm::Abi::kHost64
@@ -42,12 +42,12 @@ struct Target {
   const std::string& image() const { return processor.empty() ? name : processor; }
 };
 
-// What is run on where nothing else is asked for.
+// The target unless another is requested.
 inline constexpr const char* kDefaultTarget = "cortex-m4";
 
 std::span<const Target> targets();
 std::vector<std::string> targetNames();
-// Whether the program knows it and this build has no firmware for it, and what an error says then.
+// Whether it is known but this build has no firmware for it; and the error's text in that case.
 bool isLeftOut(const std::string& name);
 inline constexpr const char* kLeftOut =
     "which this build has no firmware for: configure it with -DARENASCOPE_RISCV=ON, once gcc-riscv64-unknown-elf and "
@@ -55,22 +55,21 @@ inline constexpr const char* kLeftOut =
 // nullptr for an unknown name.
 const Target* findTarget(const std::string& name);
 
-// The built-in kernel sets for a target; the first is what it runs with unless another is asked for. Of esp-nn's
-// versions those that differ in memory.
+// The built-in kernel sets for a target; the first is the default. Of esp-nn's versions only those that differ in their
+// use of memory are listed.
 std::vector<std::string> ownKernelSets(const Target& target);
-// What a kernel set is called in full, where a short form stands for it: "esp-nn" is its newest version whose memory is
-// proven.
+// The full name of a kernel set with a short form: "esp-nn" stands for the newest version of it whose memory is proven.
 std::string fullKernelsName(const std::string& name);
-// Kernels are compiled at this level, as TensorFlow Lite Micro's own makefile has them; "cmsis-nn@Os" and "cmsis-nn@O3"
-// are the same at another one.
+// Optimization level of kernels, as in TensorFlow Lite Micro's own makefile; "cmsis-nn@Os" and "cmsis-nn@O3" are the
+// same kernels at another level.
 inline constexpr const char* kUsualLevel = "-O2";
 std::string levelOf(const std::string& kernels);
-// A kernel built-in set, compiled at the level of another: "reference@Os" for "cmsis-nn@Os".
+// A built-in kernel set, compiled at the level of another one: "reference@Os" for "cmsis-nn@Os".
 std::string ofSameLevel(const std::string& kernels, const std::string& other);
-// How an interpreter is configured to be that target with a kernel set, given by its full name.
+// The configuration of an interpreter for that target with a kernel set, given by its full name.
 tflm::Variant variantOf(const Target& target, const std::string& kernels);
 
-// These and all versions of esp-nn, at other levels, and as other compilers translate them where their memory differs.
+// These, all versions of esp-nn, other levels, and other compilers' builds if their memory differs.
 std::vector<std::string> builtInKernelSets(const Target& target);
 
 } // namespace arenascope::engine

@@ -433,7 +433,7 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
     const std::uint32_t handler = vector(pauseNumber_) & ~1U;
     if (!exceptions_->inHandler() && !inOtherTask_) interruptedStack_ = readRegister(architecture_.stackPointer);
     if (!exceptions_->enter(pauseNumber_, handler, pauseAddress_)) {
-      stop("an exception finds no stack");
+      stop("an exception has no stack");
       return false;
     }
     address = handler;
@@ -441,7 +441,7 @@ bool ImageMachine::Run::goOn(uc_err error, std::uint32_t& address) {
   }
   case Pause::kExceptionReturn:
     address = exceptions_->leave(pauseAddress_);
-    if (address == 0) stop("an exception returns to nowhere");
+    if (address == 0) stop("an exception returns to an invalid address");
     if (!exceptions_->inHandler()) inOtherTask_ = readRegister(architecture_.stackPointer) != interruptedStack_;
     return address != 0;
   case Pause::kOtherCore:

@@ -50,7 +50,7 @@ std::string FirmwareWatch::begin(std::uint32_t stackTop) {
   const protocol::FirmwareImage& image = run_.image();
   const auto mailboxAddress = image.symbol("arenascope_mailbox");
   if (!mailboxAddress || !image.symbol("arenascope_exit"))
-    return "the firmware image is not one of ours: it has no mailbox";
+    return "the firmware image is not one of ArenaScope's: it has no mailbox";
   firmware::Mailbox mailbox = request_.mailbox;
   mailbox.modelAddress = modelBase_;
   mailbox.modelBytes = static_cast<std::uint32_t>(request_.model.size());

@@ -65,9 +65,9 @@ std::vector<ForeignUse> ImageMemory::describe(const std::vector<protocol::Foreig
   for (ForeignUse& use : uses) {
     const auto& operators = model_.subgraphs[static_cast<std::size_t>(use.position.subgraph)].operators;
     use.text =
-        fmt::format("operator {} ({}) {} {} not its own: {}, at {}", report::operatorPlace(use.position),
+        fmt::format("operator {} ({}) {} {} outside its own buffers: {}, at {}", report::operatorPlace(use.position),
                     operators[static_cast<std::size_t>(use.position.op)].name, use.write ? "writes" : "reads",
-                    use.bytes == 1 ? "1 byte that is" : grouped(use.bytes) + " bytes that are", use.where, use.at);
+                    grouped(use.bytes) + (use.bytes == 1 ? " byte" : " bytes"), use.where, use.at);
   }
   return uses;
 }

@@ -1,4 +1,4 @@
-// What the kernels of a user's image may touch, from a run that showed where everything lies.
+// The memory that kernels of a user's image may access, from a run that showed the place of everything.
 #pragma once
 
 #include <functional>
@@ -15,9 +15,9 @@ struct ForeignUse {
   trace::Position position; // the operator
   bool write = false;
   std::uint64_t bytes = 0;
-  std::string where; // beside which of its buffers
+  std::string where; // its nearest own buffer
   std::string at;    // the first such instruction
-  std::string text;  // all of it, as a sentence
+  std::string text;  // the whole, as a sentence
 };
 
 class ImageMemory {
@@ -29,8 +29,8 @@ public:
               const std::function<std::uint32_t(std::size_t subgraph, std::size_t tensor)>& addressOf);
 
   protocol::Guard guard() const;
-  // One for each operator and kind of access. name: a code address as text. withPlace: the arena's bytes are those of
-  // the image itself, so that their numbers mean something.
+  // One for each operator and kind of access. name: a code address as text. withPlace: the arena is the image's own, so
+  // numbers of its bytes are meaningful.
   std::vector<ForeignUse> describe(const std::vector<protocol::ForeignBytes>& foreign, bool withPlace,
                                    const std::function<std::string(std::uint32_t)>& name) const;
 

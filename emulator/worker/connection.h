@@ -10,9 +10,9 @@ class Connection {
 public:
   Connection(protocol::Channel& channel, const protocol::GuestFile& memory) : channel_(channel), memory_(memory) {}
 
-  // mapped: asked when a message is sent, what of the machine's memory is there.
+  // mapped: called when a message is sent, returns the mapped part of the machine's memory.
   void watch(std::function<protocol::Mapped()> mapped) { mapped_ = std::move(mapped); }
-  // Of an image: where its tensors are.
+  // For an image: the addresses of its tensors.
   void answerTensors(std::function<std::uint32_t(std::uint64_t subgraph, std::uint64_t tensor)> addressOf) {
     addressOf_ = std::move(addressOf);
   }
@@ -23,12 +23,12 @@ public:
   void done(const Result& result) {
     send(protocol::Message::kDone, protocol::Writer(mapped_(), result));
   }
-  // The next message that asks for more than a tensor. Ends the process when there will be none.
+  // The next message that is not a request for a tensor. Ends the process if none can follow.
   protocol::Received next();
 
 private:
   void send(protocol::Message message, const protocol::Writer& values);
-  // What the answer to a message holds. Ends the process where it is another one.
+  // The contents of the expected answer. Ends the process if another message arrives.
   template <typename Answer>
   Answer answer(protocol::Message expected);
 
@@ -38,7 +38,7 @@ private:
   std::function<std::uint32_t(std::uint64_t, std::uint64_t)> addressOf_;
 };
 
-// Who asked is gone, or speaks another language.
+// For a client that has gone or has broken the protocol.
 [[noreturn]] void exitProcess();
 
 } // namespace arenascope::worker

@@ -1,17 +1,17 @@
-// What the emulator may do beside computing: nothing. A model that takes hold of it is still inside.
+// The emulator may compute and nothing else. A model that takes control of it stays inside.
 #pragma once
 
 #include "emulator/protocol/channel.h"
 
 namespace arenascope::worker {
 
-// Both parts of the sandbox, alone: no file at all (Landlock), no call but those for memory and messages (seccomp).
-// False: this kernel has none. Neither can be put up by who may still get new privileges.
+// Each part of the sandbox alone: no files (Landlock); only system calls for memory and messages (seccomp). False: this
+// kernel lacks it. Neither works in a process that may still gain privileges.
 bool forbidFiles();
 bool forbidCalls();
 
-// From now on this process opens no file and no connection, starts nothing, gets no privilege and has a limit to its
-// memory. What of it stands depends on the kernel (seccomp, Landlock), and is said in the greeting.
+// From now on this process can open no file or connection, start no program and gain no privilege, and its memory is
+// limited. The greeting lists the parts that the kernel supports (seccomp, Landlock).
 void enterSandbox(protocol::Greeting& greeting);
 
 } // namespace arenascope::worker

@@ -1,4 +1,4 @@
-// A model with each release of the libraries that its target's people get.
+// A model with each release of its target's libraries.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,11 @@ namespace arenascope::service {
 
 struct VersionsRequest {
   ProfileRequest profile;    // model, target, variables, limits and cache; no kernels
-  bool everyRevision = true; // false: that of the profile only
+  bool everyRevision = true; // false: only the profile's
 };
 
-// Espressif's chips: esp-nn by esp-tflite-micro. Cortex-M: CMSIS-NN and TFLM by month, and as vendors have them.
-// Others: reference kernels by month. Targets whose revisions are not known: the current one.
+// Espressif's chips: esp-nn by esp-tflite-micro. Cortex-M: CMSIS-NN and TFLM by month, and vendors' releases. Others:
+// reference kernels by month. Targets with unknown revisions: the current one.
 Result<report::VersionTable> versionsOf(const VersionsRequest& request,
                                         const std::function<void(const Progress&)>& onProgress, BatchControl& control);
 // Number of runs at most, for BatchControl.

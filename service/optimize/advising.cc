@@ -114,7 +114,7 @@ private:
         if (!plan(order)) break;
       kernels();
       if (needsNoVersions())
-        answer_.nothing.push_back({AdviceKind::kStrips, "not looked for: it fits without"});
+        answer_.nothing.push_back({AdviceKind::kStrips, "skipped: the model fits without it"});
       else
         versions();
     } else if (!request_.known) {
@@ -230,7 +230,7 @@ private:
     planning.steps = static_cast<planner::Steps>(static_cast<double>(kSearchSteps) * request_.effort);
     planning.enough = request_.enough;
     planning.order = order;
-    tell(reorders ? "searching a better order of operators" : "searching a better plan");
+    tell(reorders ? "searching for a better order of operators" : "searching for a better plan");
     const Result<optimization::PlanReport> planned = planModel(planning, {}, control_);
     if (control_.cancelled) return false;
     forget({kind});
@@ -283,13 +283,13 @@ private:
 
   void findVersions() {
     if (ended())
-      return answer_.unfinished.push_back({AdviceKind::kStrips, "none has been run: the search was stopped"});
+      return answer_.unfinished.push_back({AdviceKind::kStrips, "none has been run: the search has been stopped"});
     ShrinkRequest shrinking;
     shrinking.profile = requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true);
     shrinking.seconds = request_.seconds;
     shrinking.work = static_cast<std::uint64_t>(static_cast<double>(kVersionsWork) * request_.effort);
     shrinking.enough = request_.enough;
-    tell("searching smaller versions of the model");
+    tell("searching for smaller versions of the model");
     const std::size_t before = answer_.progress.done;
     const std::size_t others = answer_.progress.all;
     const ProfileObserver counting{.onAllocation = observer_.onAllocation, .onProgress = [&](const Progress& at) {
@@ -344,7 +344,7 @@ private:
     const std::vector<std::string> sets = otherSets();
     if (sets.empty() && request_.known) return;
     if (!sets.empty() && ended())
-      return answer_.unfinished.push_back({AdviceKind::kKernels, "none has been run: the search was stopped"});
+      return answer_.unfinished.push_back({AdviceKind::kKernels, "none has been run: the search has been stopped"});
     for (const std::string& set : sets) {
       tell("running it with " + set + " kernels");
       const Result<Report> after =
@@ -449,7 +449,7 @@ private:
     });
     std::stable_sort(all.begin(), all.end(),
                      [](const Board& a, const Board& b) { return a.ramBytes() < b.ramBytes(); });
-    tell("searching the smallest board that fits it");
+    tell("searching for the smallest board that fits it");
     for (const Board& board : all) {
       if (ended()) return;
       if (addBoard(board)) return done();
@@ -511,7 +511,7 @@ private:
     if (*now->milliseconds > deadline)
       return nothing(fmt::format("an inference already takes {} ms at {} MHz; {} ms are allowed",
                                  threeDigits(*now->milliseconds), board->clockMhz, threeDigits(deadline)));
-    tell("searching the lowest clock that meets the deadline");
+    tell("searching for the lowest clock that meets the deadline");
     double slower = 0; // end of the previous range
     for (const double end : board->clockRanges()) {
       if (ended()) return;

@@ -17,16 +17,16 @@ struct AdviceRequest {
   // Deadline of an inference in ms: looks for the lowest clock of the board that meets it, and other boards have to
   // meet it too.
   std::optional<double> deadline;
-  // Bytes of arena to fit into: the versions that are looked for are the cheapest within it as well. If absent, and the
-  // model does not fit the chosen board: the board's.
+  // Bytes of arena to fit into: the search also looks for the cheapest versions within it. If absent, and the model
+  // does not fit the chosen board: the board's.
   std::optional<std::uint64_t> fit;
-  // An earlier answer for the same run: what it has is kept, and only what is not finished in it, other boards and the
-  // clock are looked for, with more effort.
+  // An earlier answer for the same run: its results are kept, and only its unfinished searches, other boards and the
+  // clock are continued, with more effort.
   std::shared_ptr<const optimization::AdviceReport> known;
-  double effort = 1; // multiple of the usual number of versions and steps, where there is no time limit
-  // After each thing that was tried, with all that is known by then, ranked; from any thread, one call at a time.
+  double effort = 1; // multiple of the usual number of versions and steps, without a time limit
+  // After each attempt, with everything known by then, ranked; from any thread, one call at a time.
   std::function<void(const optimization::AdviceReport&)> onFound;
-  // Set from another thread: stop and return what was found so far, unlike cancelling, which returns nothing.
+  // Set from another thread: stop and return the results so far, unlike cancelling, which returns nothing.
   std::shared_ptr<const std::atomic<bool>> enough;
 };
 

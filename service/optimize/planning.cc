@@ -202,16 +202,15 @@ private:
       for (std::size_t b = 0; b < a; ++b)
         if (buffers[a].fixed && buffers[b].fixed && inUseTogether(buffers[a], buffers[b]) &&
             shareBytes(buffers[a], *buffers[a].fixed, buffers[b], *buffers[b].fixed))
-          return Error{Stage::kPlan,
-                       planned[a].name + " and " + planned[b].name +
-                           " cannot both stay where they have been put: they share bytes while both are in use"};
+          return Error{Stage::kPlan, planned[a].name + " and " + planned[b].name +
+                                         " cannot both keep their places: they share bytes while both are in use"};
     return std::nullopt;
   }
 
   std::optional<Error> reorder(const ModelFile& plain, const std::vector<Report>& reports) {
     const TimeLimit limit((seconds_ - searched_) / 2); // the rest is for its plan
     planner::Effort effort(left_ / 2, [&] { return ended() || limit.gone(); });
-    if (observer_.onProgress) observer_.onProgress({.step = "searching an order of operators"});
+    if (observer_.onProgress) observer_.onProgress({.step = "searching for an order of operators"});
     const optimization::OperatorOrder order =
         optimization::findOperatorOrder(plain.graph(), scratchTogether(buffersOf(reports)), effort);
     // A bound that includes one target's scratch memory does not hold for others.
@@ -254,7 +253,7 @@ private:
                                                                            std::int64_t bound) mutable {
       const std::pair known(bytes, bound); // mostly the same task as before
       if (observer_.onProgress && std::exchange(reported, known) != known)
-        observer_.onProgress({.step = "searching a plan: " + grouped(static_cast<std::uint64_t>(bytes)) +
+        observer_.onProgress({.step = "searching for a plan: " + grouped(static_cast<std::uint64_t>(bytes)) +
                                       " bytes, lower bound " + grouped(static_cast<std::uint64_t>(bound))});
       return ended() || limit.gone();
     };
@@ -435,7 +434,7 @@ private:
       return report;
     }
     return Error{Stage::kPlan, request_.profile.model.string() +
-                                   ": the model gives other outputs with the plan; it has not been written"};
+                                   ": the model gives different outputs with the plan; it has not been written"};
   }
 
   const PlanRequest& request_;

@@ -1,4 +1,4 @@
-// Searches a better memory plan for a model, writes it into the model, and proves it by running both versions.
+// Searches for a better memory plan for a model, writes it into the model, and proves it by running both versions.
 #pragma once
 
 #include <atomic>

@@ -359,7 +359,7 @@ private:
     request.prove = false;
     request.enough = request_.enough;
     const auto graph = rewrite::cutIntoStrips(file_->graph(), task.cuts);
-    if (!graph) return Error{Stage::kPlan, "the graph cannot be cut so"};
+    if (!graph) return Error{Stage::kPlan, "the graph cannot be split this way"};
     request.known = knownIn(*graph);
     if (task.cuts.empty()) {
       request.order = request_.means.order ? optimization::Ordering::kBest : optimization::Ordering::kKeep;
@@ -438,7 +438,7 @@ private:
         all = false;
         dropped.push_back(shown[i]);
         if (proofs[i] == Proof::kRefuted) {
-          log::warning("a version gives other outputs and is left out: " + output::describeCuts(point));
+          log::warning("a version gives different outputs and is left out: " + output::describeCuts(point));
         } else {
           stopped_ = true;
           ++unproven_;

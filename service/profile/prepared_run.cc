@@ -43,7 +43,7 @@ std::optional<Error> unknownOf(const model::ModelInfo& model, const tflm::Varian
       std::find(operators.begin(), operators.end(), "UNIDIRECTIONAL_SEQUENCE_LSTM") != operators.end())
     return Error{
         Stage::kTarget,
-        "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM was another kernel, whose memory ArenaScope does not know"};
+        "before February 2023 UNIDIRECTIONAL_SEQUENCE_LSTM had another kernel, whose memory ArenaScope does not know"};
   return std::nullopt;
 }
 

@@ -128,10 +128,10 @@ Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& re
   Result<PreparedRun> prepared = prepareRun(request);
   if (!prepared) return prepared.error();
   if (!prepared->runner->hasCycles())
-    return Error{
-        Stage::kTarget,
-        "the accesses of kernels are unknown for " + prepared->request.kernels + " on " + prepared->target->name +
-            ": their code does not run here. Choose kernels that do, or add the library (`arenascope kernels add`)"};
+    return Error{Stage::kTarget, "the accesses of kernels are unknown for " + prepared->request.kernels + " on " +
+                                     prepared->target->name +
+                                     ": their code does not run here. Choose kernels that run here, or add the library "
+                                     "(`arenascope kernels add`)"};
   if (known.memo == nullptr) return measureAll(*prepared, control);
   return MemoizingRunner(*prepared, control, known).measure();
 }

@@ -1,4 +1,4 @@
-// What a name was meant to be that is not among those of its kind: the name of a board given as a target, and so on.
+// Recognises a name that is not one of its kind but of another: the name of a board given as a target, and so on.
 #pragma once
 
 #include <cstdint>

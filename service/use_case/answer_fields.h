@@ -1,4 +1,4 @@
-// Fields of the answers' JSON, a row each. A part is an object that several documents have, or one in another.
+// Fields of the answers' JSON, a row each. A part is an object within one or several documents.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ struct AnswerField {
 };
 
 struct AnswerPart {
-  std::string_view name; // of a document: the use case's
+  std::string_view name; // for a document: the use case's name
   std::span<const AnswerField> fields;
 };
 

@@ -1,4 +1,4 @@
-// The JSON of every use case's answer, described: `arenascope schema VERB`.
+// The schema of every use case's answer as JSON: `arenascope schema SUBCOMMAND`.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,7 +7,7 @@
 
 namespace arenascope::service {
 
-// JSON Schema of the answer, in which nothing may stand that it does not describe.
+// JSON Schema of the answer; it permits no other fields.
 nlohmann::ordered_json answerSchema(const UseCase& useCase);
 
 } // namespace arenascope::service

@@ -1,4 +1,4 @@
-// Runs a use case, for front ends that take its whole answer as text and JSON.
+// Runs a use case, for front ends that pass on its whole answer as text and JSON.
 #pragma once
 
 #include <mutex>
@@ -13,9 +13,9 @@ struct Answer {
   std::string text;                                   // for a person
   std::string json;                                   // a document of the use case's schema
   std::vector<std::uint8_t> model;                    // a version that was written; empty if none was
-  std::vector<report::Report> reports;                // of the runs that the use case is about
-  std::optional<Error> failed;                        // of a run, of which text and JSON tell as well
-  std::vector<std::vector<std::uint8_t>> models = {}; // of each suggestion; empty where the model stays
+  std::vector<report::Report> reports;                // of the use case's runs
+  std::optional<Error> failed;                        // of a run; text and JSON have it, too
+  std::vector<std::vector<std::uint8_t>> models = {}; // of each suggestion; empty if the model stays the same
 };
 
 // Cancels a use case from any thread, whether it is one run or many.
@@ -43,7 +43,7 @@ private:
   BatchControl* runs_ = nullptr;
 };
 
-// An error where there is no answer at all. onProgress is called from any thread, one call at a time.
+// An error if there is no answer at all. onProgress is called from any thread, one call at a time.
 Result<Answer> answer(const UseCase& useCase, const Request& request,
                       const std::function<void(const Progress&)>& onProgress, Cancel& cancel);
 

@@ -1,5 +1,5 @@
-// All that a person can ask for, in a person's words. A use case takes some of it (use_cases.h), and resolve.h finds
-// what the words stand for.
+// Everything that a person can request, in words. A use case takes some of the fields (use_cases.h), and resolve.h
+// turns the words into jobs.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace arenascope::service {
 
-// Empty and absent: the default, which the field's help names.
+// Empty or absent: the default, which the field's help names.
 struct Request {
 #define ARENASCOPE_FIELD(TYPE, MEMBER, DEFAULT, ...) TYPE MEMBER = DEFAULT;
 #include "service/use_case/request_fields.def"
 #undef ARENASCOPE_FIELD
 
   bool wholePath = false; // of the model, in the JSON
-  // What a program has in memory instead of files.
+  // Data that a program has in memory instead of files.
   std::map<std::string, std::vector<std::uint8_t>> contents; // of models, by name
   std::vector<std::vector<std::uint8_t>> inputBytes;         // by input; empty: the usual pattern
 };

@@ -73,7 +73,7 @@ std::optional<Error> wrongChoice(const Taken& taken, const std::string& word) {
   }
   const std::vector<std::string> names = taken.choices();
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
-  return Error{Stage::kUsage, fmt::format("{} is none of {}", word, fmt::join(names, ", "))};
+  return Error{Stage::kUsage, fmt::format("{} is not one of {}", word, fmt::join(names, ", "))};
 }
 
 std::optional<Error> readField(const Taken& taken, const Json& value, Request& request) {

@@ -10,10 +10,10 @@ namespace arenascope::service {
 
 using Json = nlohmann::ordered_json;
 
-// JSON Schema of the fields that the front end has.
+// JSON Schema of the front end's fields.
 Json inputSchema(const UseCase& useCase, Interface interface);
-// The request that an object stands for; the error names the field and what it takes. A field that takes several also
-// takes one.
+// The request in a JSON object; the error names the field and its valid values. A field for several values also takes
+// one.
 Result<Request> readRequest(const UseCase& useCase, Interface interface, const Json& json);
 
 } // namespace arenascope::service

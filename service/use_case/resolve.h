@@ -1,4 +1,4 @@
-// What the words of a request stand for: the jobs that the program runs.
+// Turns the words of a request into the jobs that the program runs.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,15 +14,15 @@ namespace arenascope::service {
 
 inline constexpr std::size_t kMostCompared = 8;
 
-// The first model on the first target with the first kernel set. Errors of words have the stage "usage", others that of
-// what was not found.
+// The first model on the first target with the first kernel set. Errors in words have the stage "usage"; others have
+// that of the missing object.
 Result<ProfileRequest> profileRequest(const Request& request);
 // Every model, likewise.
 Result<std::vector<ProfileRequest>> profileRequests(const Request& request);
 // Every model on every target with every kernel set of every revision, up to kMostCompared; all kernel sets of the
-// target where nothing distinguishes two.
+// target if nothing distinguishes two.
 Result<std::vector<ProfileRequest>> comparedRequests(const Request& request);
-// The model on every board, or where it is a firmware image, on those with its core.
+// The model on every board; a firmware image on boards with its core.
 Result<std::vector<ProfileRequest>> boardRequests(const Request& request, const std::vector<hardware::Board>& boards);
 
 Result<PlanRequest> planRequest(const Request& request); // for the first model

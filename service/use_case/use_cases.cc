@@ -128,8 +128,7 @@ std::vector<UseCase> useCaseTable() {
                         "fixed number of versions, about 60 s)"}})},
       {"explain",
        "Explain a message that TensorFlow Lite Micro has printed on a device, for this model, and suggest a remedy. "
-       "Use it "
-       "when a device prints an error, or when AllocateTensors() or Invoke() fails",
+       "Use it when a device prints an error, or when AllocateTensors() or Invoke() fails",
        "arenascope.explain.1",
        taking("model! message! target" + kInterpreter + "resource_variables arena_size" + kEnd,
               {{.field = "target", .help = "Try only this one (default: all that differ in memory)"},

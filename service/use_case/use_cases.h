@@ -1,4 +1,4 @@
-// The use cases, a row each: verbs of the command line, functions of the Python package, tools for assistants.
+// The use cases, a row each: subcommands, functions of the Python package, tools for assistants.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace arenascope::service {
 
-// kOneOrMore: under the name of one, as a text or a list.
+// kOneOrMore: named in the singular, a text or a list.
 enum class Count { kOne, kOneOrMore, kSeveral };
 
 // A field of a use case.
@@ -18,26 +18,26 @@ struct Taken {
   const char* field;
   Count count = Count::kOne;
   bool required = false;
-  const char* help = nullptr; // where it means something narrower
+  const char* help = nullptr; // if its meaning is narrower
   std::vector<std::string> (*choices)() = nullptr;
   const char* otherwise = nullptr;      // another default
-  unsigned interfaces = kAllInterfaces; // of those that the field is in
+  unsigned interfaces = kAllInterfaces; // a subset of the field's
 };
 
 struct UseCase {
   const char* name; // "sweep"
   const char* summary;
-  const char* schema; // of the JSON that answers
+  const char* schema; // of the answer's JSON
   std::vector<Taken> takes;
 };
 
 std::span<const UseCase> useCases();
-// nullptr where there is none.
+// nullptr if there is none.
 const UseCase* findUseCase(std::string_view name);
 
 // Whether a front end has the field.
 bool isIn(const Taken& taken, Interface interface);
-// In JSON and Python: "target", or "targets" of several.
+// In JSON and Python: "target", or "targets" for several.
 std::string nameOf(const Taken& taken);
 std::string helpOf(const Taken& taken);
 std::vector<std::string> choicesOf(const Taken& taken);

@@ -110,7 +110,7 @@ TEST_F(AdviseCommandTest, NamesTheSmallestChangeThatFits) {
   EXPECT_EQ(run("advise " + wide() + " --fit 1M"), 0) << err_;
   EXPECT_THAT(out_, HasSubstr("It fits into 1,048,576 bytes already"));
   EXPECT_EQ(run("advise " + wide() + " --fit 64 --time-limit 0"), 3);
-  EXPECT_THAT(err_, HasSubstr("Nothing that was found fits into 64 bytes"));
+  EXPECT_THAT(err_, HasSubstr("No change that has been found fits into 64 bytes"));
   EXPECT_THAT(err_, HasSubstr("not finished"));
   EXPECT_EQ(run("advise " + wide() + " --fit 0"), 2);
 }

@@ -34,7 +34,7 @@ TEST(RefusalsTest, ACheckIsSaidInWordsWithTheModelsTensors) {
               HasSubstr("The kernel of FULLY_CONNECTED (fully_connected.cc, line 55) checks that the type of input "
                         "equals the type of output. On the device they were FLOAT32 and INT64."));
   EXPECT_THAT(text, HasSubstr("In this model operator 0 (FULLY_CONNECTED) has input 0"));
-  EXPECT_THAT(text, HasSubstr("None of these has the types that the device names"));
+  EXPECT_THAT(text, HasSubstr("None of these has the types in the device's message"));
   EXPECT_THAT(text, HasSubstr("The message before it gives the reason"));
   EXPECT_THAT(text, Not(HasSubstr("works here with a large enough arena")));
 }
@@ -83,7 +83,7 @@ TEST(RefusalsTest, NothingIsOfferedThatDoesNotExist) {
   EXPECT_THAT(answer("Didn't find op for builtin opcode 'SUM'", reports), HasSubstr("TFLM has SUM since July 2022"));
   reports.front().tflm = "2021-09";
   EXPECT_THAT(answer("Didn't find op for builtin opcode 'SUM'", reports),
-              AllOf(HasSubstr("TFLM 2021-09 has no SUM: it has existed since July 2022"),
+              AllOf(HasSubstr("TFLM 2021-09 does not have SUM: it was added in July 2022, with AddSum()"),
                     Not(HasSubstr("call resolver.AddSum"))));
 }
 
@@ -97,7 +97,7 @@ TEST(RefusalsTest, AVersionIsNoReasonForPresentResolvers) {
               AllOf(HasSubstr("call resolver.AddFullyConnected()"), HasSubstr("resolvers no longer compare versions"),
                     HasSubstr("give it \"1, 4\" as last arguments"), Not(HasSubstr("another one"))));
   for (auto& each : reports.front().model.subgraphs.front().operators) each.version = 9;
-  EXPECT_THAT(answer(message, reports), HasSubstr("has it in version 9: the file on the device is another one"));
+  EXPECT_THAT(answer(message, reports), HasSubstr("The model given here has version 9: the device has another file"));
   EXPECT_THAT(answer("Didn't find op for builtin opcode 'FULLY_CONNECTED' version '1'", reports),
               Not(HasSubstr("AddBuiltin")))
       << "the first version is in every resolver that has the operator";
@@ -118,10 +118,10 @@ TEST(RefusalsTest, StructsAreNamedAndCountedAsTheDeviceDoes) {
                                       HasSubstr("another model is on the device")));
   // In 2019 the number printed was that of TfLiteTensor; its revisions do not run here.
   EXPECT_THAT(answer("Failed to allocate memory for tensor_info, 1320 bytes required", reports),
-              AllOf(HasSubstr("no room for tensor_info of 1,320 bytes"), HasSubstr("those of 21 to 23 tensors"),
+              AllOf(HasSubstr("no room for tensor_info of 1,320 bytes"), HasSubstr("the structs of 21 to 23 tensors"),
                     HasSubstr("older than those that run here"), Not(HasSubstr("No run of this model"))));
   EXPECT_THAT(answer("Failed to allocate memory for node_and_registrations, 96 bytes required", reports),
-              HasSubstr("those of 3 operators"));
+              HasSubstr("the structs of 3 operators"));
   EXPECT_THAT(answer("Failed to allocate memory for node_and_registrations.\nAllocateTensors() failed", reports),
               HasSubstr("no room for node_and_registrations: operator structs."));
   EXPECT_THAT(answer("Arena size is too small for all buffers. Needed 212064 but only 191120 was avai.", reports),
@@ -158,7 +158,7 @@ TEST(RefusalsTest, WhatCompilersSayOfAnotherRevisionIsExplained) {
                      reports),
               AllOf(HasSubstr("takes a parser"), HasSubstr("AddFullyConnected()")));
   EXPECT_THAT(answer("undefined reference to `tflite::GetMicroErrorReporter()'", reports),
-              HasSubstr("headers and library are of different revisions"));
+              HasSubstr("headers and library come from different revisions"));
   EXPECT_THAT(
       answer("no matching function for call to 'tflite::MicroInterpreter::MicroInterpreter(const tflite::Model*&, "
              "tflite::ErrorReporter*&)'",
@@ -179,7 +179,8 @@ TEST(RefusalsTest, WhatIsNoFailureOfMemoryIsNotAnsweredWithTheArena) {
               AllOf(HasSubstr("This model needs an arena of"), Not(HasSubstr("larger than that by 300,000"))));
   EXPECT_THAT(answer("Sketch uses 1500000 bytes (114%) of program storage space. Maximum is 1310720 bytes.", reports),
               AllOf(HasSubstr("114 % of the board's flash"), HasSubstr("Register only the model's operators")));
-  EXPECT_THAT(answer("section `.data' can't be allocated in segment 0", reports), HasSubstr("No failure"));
+  EXPECT_THAT(answer("section `.data' can't be allocated in segment 0", reports),
+              HasSubstr("Not a failure: the linker warns"));
   EXPECT_THAT(answer("RuntimeError: Failed to load network", reports), HasSubstr("no arena size helps"));
   EXPECT_THAT(answer("section `.bss' will not fit in region `RAM'", reports),
               AllOf(HasSubstr("the region RAM"), HasSubstr("This model needs an arena of")));

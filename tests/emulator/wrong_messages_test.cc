@@ -438,7 +438,7 @@ TEST_F(WrongMessagesTest, EndsThatDoNotFitWhatCameBefore) {
   expectImageRefused("no allocations", [](Said& said) { said.image.seen.allocations.clear(); });
   expectImageRefused("other events",
                      [](Said& said) { said.image.seen.allocations.back().kind = EventKind::kTensorPlaced; });
-  expectImageRefused("a loss that is none", [](Said& said) { said.image.seen.lost->kind = EventKind::kAllocation; });
+  expectImageRefused("an invalid failed allocation", [](Said& said) { said.image.seen.lost->kind = EventKind::kAllocation; });
   for (const int row : {1 << 20, INT_MAX})
     expectImageRefused("unregistered", [&](Said& said) { said.image.unregistered = row; });
 }
@@ -450,11 +450,11 @@ TEST_F(WrongMessagesTest, MessagesThatAreNone) {
     if (i > 1 && right[i].message == right[i - 1].message) continue; // one of each kind
     std::vector<Raw> wrong = right;
     wrong[i].bytes.pop_back();
-    EXPECT_THAT(heard(wrong), HasSubstr("it sent something that is not a message")) << i;
+    EXPECT_THAT(heard(wrong), HasSubstr("it sent bytes that are not a message")) << i;
     wrong[i].bytes.resize(right[i].bytes.size() + 1);
-    EXPECT_THAT(heard(wrong), HasSubstr("it sent something that is not a message")) << i;
+    EXPECT_THAT(heard(wrong), HasSubstr("it sent bytes that are not a message")) << i;
     wrong[i].bytes.clear();
-    EXPECT_THAT(heard(wrong), HasSubstr("it sent something that is not a message")) << i;
+    EXPECT_THAT(heard(wrong), HasSubstr("it sent bytes that are not a message")) << i;
     for (const auto kind : {Message::kLoad, Message::kGoOn, Message::kReady, Message::kAddress, Message{99}}) {
       wrong = right;
       wrong[i].message = kind;

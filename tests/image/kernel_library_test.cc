@@ -151,7 +151,7 @@ TEST_F(KernelLibraryTest, WhatIsNotTheirsIsNamedWithTheOperator) {
   EXPECT_EQ(report.error->stage, Stage::kEmulate);
   EXPECT_EQ(report.error->op, 0);
   EXPECT_THAT(report.error->message,
-              HasSubstr("operator 0 (FULLY_CONNECTED) writes 4 bytes that are not its own: right behind its scratch "
+              HasSubstr("operator 0 (FULLY_CONNECTED) writes 4 bytes outside its own buffers: right behind its scratch "
                         "memory, at 0x"));
   EXPECT_FALSE(report.guardedAccesses.has_value());
   EXPECT_TRUE(test::profileOf(test::sampleModel("sine"), "cortex-m4", "greedy").ok()) << "nothing shows it otherwise";

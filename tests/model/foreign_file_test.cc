@@ -53,7 +53,7 @@ TEST(ForeignFileTest, EachIsNamedWithWhatToDo) {
        "from_frozen_graph"},
       {"\x89PNG\r\n\x1a\n0000"s, "picture"},
       {"RIFF\x40\0\0\0WEBPVP8 "s, "picture"},
-      {"RIFF\x40\0\0\0WAVEfmt "s, "sound"},
+      {"RIFF\x40\0\0\0WAVEfmt "s, "audio"},
       {"\x18\0\0\0CIR0"s + std::string(32, '\0'), "Circle"},
       {"\x18\0\0\0ORTM"s + std::string(32, '\0'), "onnx2tf"},
       {"\x18\0\0\0QXYZ"s + std::string(32, '\0'), "FlatBuffer of another format (\"QXYZ\")"},

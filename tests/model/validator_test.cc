@@ -159,7 +159,7 @@ TEST(ValidatorTest, OperatorsHaveTheTensorsTheyTake) {
   EXPECT_EQ(findingOf(schema::BuiltinOperator_CONCATENATION, schema::TensorType_FLOAT32, {4}, 0),
             "operator 0 (CONCATENATION) has 0 inputs; it takes at least 1");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_FULLY_CONNECTED, schema::TensorType_BOOL, {1, 4}, 2),
-            "operator 0 (FULLY_CONNECTED) takes no data of type bool: input 0 (tensor 0) has it");
+            "operator 0 (FULLY_CONNECTED) does not support data of type bool: input 0 (tensor 0) has it");
   EXPECT_EQ(findingOf(schema::BuiltinOperator_CONV_2D, schema::TensorType_INT8, {1, 4}, 3),
             "operator 0 (CONV_2D) takes data of rank 4; input 0 (tensor 0) has rank 2");
 }
@@ -299,7 +299,7 @@ TEST(ValidatorTest, SubgraphsMustNotCallEachOtherInACircle) {
     model.setOutputs({});
     if (graph == 0) model.beginSubgraph();
   }
-  EXPECT_NE(finding(model.finish()).find("subgraphs call each other without end"), std::string::npos);
+  EXPECT_NE(finding(model.finish()).find("subgraphs call each other endlessly"), std::string::npos);
 }
 
 TEST(ValidatorTest, LimitsAreNamedWithTheirSizeAndHowToChangeThem) {

@@ -327,7 +327,7 @@ TEST(AdvisingTest, NamesTheSmallestChangeThatFits) {
   EXPECT_THAT(output::toText(change, false), HasSubstr(output::describeFit(change)));
   const AdviceReport none = fitInto(64);
   EXPECT_EQ(none.fitting(), nullptr);
-  EXPECT_THAT(output::describeFit(none), HasSubstr("Nothing that was found fits into 64 bytes"));
+  EXPECT_THAT(output::describeFit(none), HasSubstr("No change that has been found fits into 64 bytes"));
 }
 
 // A board that is too small asks for what it has.

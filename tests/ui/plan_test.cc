@@ -195,7 +195,7 @@ TEST_F(PlanTest, TwoBuffersCannotBePutOnTopOfEachOther) {
   const PlanPointer before = panel()->plan();
   pinned(second, 4'096);
   EXPECT_EQ(panel()->plan(), before) << "what is on screen stays";
-  EXPECT_TRUE(panel()->message().contains(QStringLiteral("cannot both stay where they have been put")))
+  EXPECT_TRUE(panel()->message().contains(QStringLiteral("cannot both keep their places")))
       << panel()->message().toStdString();
   EXPECT_TRUE(find<QPushButton>("versionsSave")->isEnabled());
 }

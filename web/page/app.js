@@ -434,12 +434,12 @@ class Page {
   }
 
   async viewPlan(view, model) {
-    const start = make('button', { type: 'button', className: 'main', textContent: 'Search the best plan' });
+    const start = make('button', { type: 'button', className: 'main', textContent: 'Search for the best plan' });
     const holder = make('div');
     view.append(make('p', { className: 'note', textContent: 'TFLM’s planner places buffers greedily. A better placement can be written into the model as an offline plan. The page searches, proves and runs it first, for the current revision of TFLM.' }), start, holder);
     const search = async () => {
       start.disabled = true;
-      const answer = await this.once(model, 'plan', 'Searching a better placement…', () => this.engine.run(
+      const answer = await this.once(model, 'plan', 'Searching for a better placement…', () => this.engine.run(
         ['plan', '/' + model.name, '--target', model.settings.target, '--kernels', model.settings.kernels, '--write',
           this.plannedName(model)],
         [this.file(model)], [this.plannedName(model)]));

@@ -20,8 +20,8 @@ using namespace std::string_view_literals;
 constexpr const char* kHtml =
     "a web page (HTML), from a failed download or a page that shows the file: fetch the raw file";
 constexpr const char* kPicture = "a picture, not a model";
-constexpr const char* kSound = "a sound file, not a model";
-constexpr const char* kVideo = "a film, not a model";
+constexpr const char* kSound = "an audio file, not a model";
+constexpr const char* kVideo = "a video, not a model";
 constexpr const char* kTable = "a table of data, not a model";
 constexpr const char* kLibrary = "a library or package, not a model: unpack it if a .tflite file is in it";
 constexpr const char* kEngine =
@@ -84,8 +84,8 @@ constexpr Signature kSignatures[] = {
     {0, "!<arch>\n", kLibrary},
     {0, "\xca\xfe\xba\xbe"sv, "a program (Java or macOS), not a model"},
     {0, "dex\n", "a program for Android, not a model"},
-    {0, "PACK\0\0\0"sv, "a pack of Git's: give a file of the working tree"},
-    {0, "# v2 git bundle", "a bundle of Git's: clone it, and give the .tflite file in it"},
+    {0, "PACK\0\0\0"sv, "a Git packfile: give a file of the working tree"},
+    {0, "# v2 git bundle", "a Git bundle: clone it, and give the .tflite file in it"},
     {0, "Salted__", "encrypted with OpenSSL: decrypt it"},
     {0, "-----BEGIN PGP", "encrypted or signed with PGP: decrypt it"},
     {0, "\x1f\x9d"sv, "packed with compress: unpack it with `uncompress`"},
@@ -169,7 +169,7 @@ std::string textFile(std::string_view text) {
                : "an XML document, perhaps the answer of a server without the file: fetch the file itself";
   if (text[begin] == '<') return kHtml;
   if (text[begin] == 'S' && consistsOf(text, "S", std::isxdigit))
-    return "a firmware image (S-record): make Intel HEX of it with `objcopy -I srec -O ihex IN OUT.hex`";
+    return "a firmware image (S-record): convert it to Intel HEX with `objcopy -I srec -O ihex IN OUT.hex`";
   if (has(text.substr(0, 64), "FRGTD")) // what "TFL3" is in base64 at its place
     return "a model in base64: decode it with `base64 -d FILE > model.tflite`";
   if (consistsOf(text, "x,", std::isxdigit))

@@ -38,7 +38,7 @@ std::optional<std::string> wrongData(const ops::Rule& rule, const Subgraph& subg
   const Tensor& tensor = subgraph.tensors[static_cast<std::size_t>(index)];
   const std::string input = fmt::format("input {} (tensor {}) ", rule.data, index);
   if ((rule.types >> static_cast<unsigned>(tensor.type) & 1) == 0)
-    return "takes no data of type " + typeName(tensor.type) + ": " + input + "has it" + whatToDo(tensor.type);
+    return "does not support data of type " + typeName(tensor.type) + ": " + input + "has it" + whatToDo(tensor.type);
   if (const auto rank = static_cast<std::uint32_t>(tensor.shape.size()); !rule.rank.holds(rank))
     return fmt::format("takes data of rank {}; {}has rank {}", textOf(rule.rank), input, rank);
   return std::nullopt;

@@ -146,9 +146,10 @@ std::optional<Error> checkCalls(const Graph& graph, int subgraph, int depth, int
   const std::vector<Operator>& operators = graph.subgraphs[static_cast<std::size_t>(subgraph)].operators;
   budget -= 1 + static_cast<int>(operators.size());
   if (depth > kMaxCallDepth || budget < 0)
-    return finding(fmt::format("subgraphs call each other without end, deeper than {} or more than {} operators in all",
-                               kMaxCallDepth, kMaxCalledOperators),
-                   subgraph);
+    return finding(
+        fmt::format("subgraphs call each other endlessly, deeper than {} levels or with more than {} operators in all",
+                    kMaxCallDepth, kMaxCalledOperators),
+        subgraph);
   for (std::size_t i = 0; i < operators.size(); ++i) {
     if (isControlFlow(operators[i]) && operators[i].calls.empty())
       return finding(fmt::format("operator {} has no options, which name the subgraphs to run", i), subgraph,

@@ -131,7 +131,7 @@ std::string describeCosts(const AdviceReport& report, const Suggestion& suggesti
     text += (price->codeBytes ? "" : ", the new operators' code not counted") +
             std::string("; the resolver also needs ") + joined(price->newOperators);
   text += ".";
-  if (suggestion.kind == AdviceKind::kOverlap) text += " For these kernels and no others.";
+  if (suggestion.kind == AdviceKind::kOverlap) text += " For these kernels only.";
   return text;
 }
 
@@ -149,7 +149,7 @@ std::string describeFit(const AdviceReport& report) {
   for (const Suggestion& each : report.suggestions)
     if (each.after && groupOf(report, each) != AdviceGroup::kElsewhere)
       least = std::min(least, each.after->arena->recommended);
-  return fmt::format("Nothing that was found fits into {}: the smallest arena is {} bytes, {} too many{}.", size,
+  return fmt::format("No change that has been found fits into {}: the smallest arena is {} bytes, {} too many{}.", size,
                      grouped(least), grouped(least - std::min(least, *report.fit)),
                      report.isComplete() ? "" : "; the search is not finished");
 }

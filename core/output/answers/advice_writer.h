@@ -13,14 +13,14 @@ inline constexpr const char* kAdviceSchema = "arenascope.advice.1";
 std::string describeGain(const optimization::AdviceReport& report, const optimization::Suggestion& suggestion);
 // A sentence about a missed deadline; empty if it is met or unknown.
 std::string missedDeadline(const optimization::AdviceReport& report);
-// What to do, for a card or a list: "Run layers 2, 3 and 6 in strips", "Use another memory plan".
+// The action, for a card or a list: "Run layers 2, 3 and 6 in strips", "Use another memory plan".
 std::string actionOf(const optimization::Suggestion& suggestion);
-// All costs of it in a sentence or two: "Same outputs. +2.5 % cycles, +17,386 bytes of flash; the resolver also needs
+// All its costs in a sentence or two: "Same outputs. +2.5 % cycles, +17,386 bytes of flash; the resolver also needs
 // SPLIT_V, PAD and CONCATENATION."
 std::string describeCosts(const optimization::AdviceReport& report, const optimization::Suggestion& suggestion);
-// Whether something fits into the size that was asked for, and the smallest change that does; empty where none was.
+// Whether a change fits the requested size, and the smallest one that does; empty without a request.
 std::string describeFit(const optimization::AdviceReport& report);
-// The best suggestion, or that there is none, in a sentence.
+// The best suggestion, or the absence of any, in a sentence.
 std::string describeAdvice(const optimization::AdviceReport& report);
 // arenascope.advice.1
 std::string toJson(const optimization::AdviceReport& report);

@@ -91,8 +91,8 @@ std::string conclusionOfOneTime(const Calibration& calibration) {
   const Attempt& best = calibration.attempts.front();
   if (isFarOff(best.error)) return slownessText(calibration) + kMore;
   if (best.what == calibration.asFile)
-    return fmt::format("Ours is off by {}, and no trial comes nearer.", signedPercent(100.0 * (ours - 1.0), 0)) + kMore;
-  return fmt::format("The nearest trial: {} ({:.1f} % off).", best.what, best.error) + kMore;
+    return fmt::format("Ours is off by {}, and no trial comes closer.", signedPercent(100.0 * (ours - 1.0), 0)) + kMore;
+  return fmt::format("The closest trial: {} ({:.1f} % off).", best.what, best.error) + kMore;
 }
 
 } // namespace

@@ -25,7 +25,7 @@ std::string describePeakBuffers(const PlannedRun& run) {
   const auto bytes = static_cast<std::uint64_t>(run.peak.bytes);
   return std::string(bytes <= run.lowerBound ? "No plan goes below "
                                              : "No plan for this order of operators goes below ") +
-         grouped(bytes) + " bytes, since these are in use together at " + nameOfStep(run.after, run.peak.time);
+         grouped(bytes) + " bytes: buffers of that size are in use together at " + nameOfStep(run.after, run.peak.time);
 }
 
 std::string describeHead(const PlannedRun& run) {

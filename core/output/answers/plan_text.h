@@ -8,7 +8,7 @@
 namespace arenascope::output {
 
 // The reason why no plan for this order is smaller; a list of peakBuffersOf(run) must follow: "No plan goes below 96
-// bytes, since these are in use together at ...".
+// bytes: buffers of that size are in use together at ...".
 std::string describePeakBuffers(const optimization::PlannedRun& run);
 // The head by the interpreter's planner, by this plan, and the bound.
 std::string describeHead(const optimization::PlannedRun& run);

@@ -11,9 +11,9 @@ inline constexpr const char* kShrinkSchema = "arenascope.shrink.1";
 
 // "operators 0 to 3 in 4 strips"; empty without strips.
 std::string describeCuts(const optimization::ShrinkPoint& point);
-// The same in a few words: "Run layers 2, 3 and 6 in strips"; empty where there are none.
+// The same in a few words: "Run layers 2, 3 and 6 in strips"; empty without strips.
 std::string describeStripLayers(const optimization::ShrinkPoint& point);
-// The same with how many: "Layers 2 and 3 in 4 strips, 6 in 2"; empty where there are none.
+// The same with numbers: "Layers 2 and 3 in 4 strips, 6 in 2"; empty without strips.
 std::string describeStrips(const optimization::ShrinkPoint& point);
 // "2 of 12 versions have been run", and the reason; empty if the search was finished.
 std::string describeUnfinished(const optimization::ShrinkReport& report);

@@ -163,8 +163,8 @@ std::string toSvg(const VersionTable& table) {
       fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
                   "{1}\" font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"{0}\" "
                   "height=\"{1}\" fill=\"#fff\"/>\n<text x=\"12\" y=\"20\" font-size=\"14\">Arena by release, "
-                  "{2}</text>\n<text x=\"12\" y=\"36\">red: a kernel is known to break its promise, or the "
-                  "model does not run; outlined: keep to this one</text>\n",
+                  "{2}</text>\n<text x=\"12\" y=\"36\">red: a kernel has a known fault with this model, or the model "
+                  "does not run; outlined: the release to keep to</text>\n",
                   width, height, escaped(table.target));
   svg += fmt::format("<text x=\"{0}\" y=\"{1}\" text-anchor=\"end\">{2}</text>\n<text x=\"{0}\" y=\"{3}\" "
                      "text-anchor=\"end\">0</text>\n",

@@ -10,7 +10,7 @@ namespace arenascope::output {
 std::string toText(const report::VersionTable& table, bool colour);
 // A document "arenascope.versions.1".
 std::string toJson(const report::VersionTable& table);
-// A bar for each release: its arena, red where a kernel is known to break its promise.
+// A bar for each release: its arena, red if a kernel has a known fault with the model.
 std::string toSvg(const report::VersionTable& table);
 
 } // namespace arenascope::output

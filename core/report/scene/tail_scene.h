@@ -1,4 +1,4 @@
-// The tail as it lies in the arena: blocks of layers, each in its layer's column, and bands of the interpreter's own.
+// The tail as it lies in the arena: blocks of layers, each in its layer's column, and bands of the interpreter.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace arenascope::report {
 struct TailBlock {
   ByteRange bytes;
   int row = -1; // first row of Report::operators with this operator; -1: the interpreter's own
-  // Of Report::allocations, [first, end): those that made it, and what lies between them.
+  // Range of Report::allocations, [first, end): its allocations, and those between them.
   std::size_t firstEvent = 0;
   std::size_t endEvent = 0;
 };
@@ -21,7 +21,7 @@ struct TailBlock {
 struct TailBand {
   ByteRange bytes;
   bool ofLayers = false;      // most of it belongs to layers
-  std::size_t firstEvent = 0; // of Report::allocations, that began it
+  std::size_t firstEvent = 0; // index in Report::allocations of its first
   std::string caption;        // "structs of tensors, operators and their options 3,060"
 };
 

@@ -1,4 +1,4 @@
-// What a selected layer, buffer or tensor is, in a few lines: the card in the picture's corner, and the web page's.
+// A few lines about a selected layer, buffer or tensor: the card in the chart's corner, and on the web page.
 #pragma once
 
 #include <string>
