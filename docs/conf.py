@@ -6,6 +6,8 @@ import shutil
 import subprocess
 import sys
 
+from sphinx.search.en import english_stopwords
+
 project = "ArenaScope"
 copyright = "2026, the ArenaScope authors"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
@@ -17,6 +19,8 @@ html_title = "ArenaScope"
 html_copy_source = False
 html_show_search_summary = False  # it would be fetched, which a file may not
 html_show_sphinx = False
+# A question is searched without these, as in service/store/documentation_search.cc.
+english_stopwords.update("how what when where which why who do does did can from use need must mean means you your my i".split())
 html_search_scorer = str(pathlib.Path(__file__).with_name("search_scorer.js"))
 pygments_style = "friendly"
 pygments_dark_style = "monokai"
@@ -44,6 +48,15 @@ def fill(app, name, source):
     source[0] = re.sub(r"(?m)^<!-- table (\S+) -->$", lambda table: printed("manual", "--table", table[1]), source[0])
 
 
+def write_schemas(app, failed):
+    """The JSON Schemas of all reports, beside the page that describes them."""
+    folder = pathlib.Path(app.outdir) / "schemas"
+    folder.mkdir(exist_ok=True)
+    reports, _, _ = printed("manual", "--table", "json").partition("\n## Objects\n")
+    for name in re.findall(r"(?m)^## (\S+)$", reports):
+        (folder / f"{name}.json").write_text(printed("schema", name))
+
+
 def mend_theme(app, failed):
     """Debian's Furo imports a module and a style sheet in ways that work on a web server only."""
     static = pathlib.Path(app.outdir) / "_static"
@@ -62,3 +75,4 @@ def mend_theme(app, failed):
 def setup(app):
     app.connect("source-read", fill)
     app.connect("build-finished", mend_theme)
+    app.connect("build-finished", write_schemas)

@@ -24,8 +24,10 @@ std::string lowerCase(std::string text) {
 }
 
 std::vector<std::string> termsIn(const std::string& text) {
-  constexpr std::array kUnimportant = {"the", "and",  "are", "for", "how",  "what", "when", "where", "which", "why",
-                                       "who", "does", "did", "can", "with", "from", "use",  "need",  "this",  "that"};
+  // docs/conf.py gives the same to the site's search.
+  constexpr std::array kUnimportant = {"the",  "and",  "are",   "for",  "how",  "what", "when", "where", "which",
+                                       "why",  "who",  "does",  "did",  "can",  "with", "from", "use",   "need",
+                                       "must", "mean", "means", "this", "that", "you",  "your", "there", "not"};
   std::vector<std::string> terms;
   std::string word;
   for (const char c : lowerCase(text) + " ") {

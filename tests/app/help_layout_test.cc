@@ -91,7 +91,7 @@ TEST_F(HelpLayoutTest, TopicsAreThePagesOfTheDocumentation) {
   EXPECT_THAT(out_, HasSubstr("| `CONV_2D` | `AddConv2D` |"));
   ASSERT_EQ(run("--help explanation/arena"), 0) << err_;
   EXPECT_THAT(out_, Not(HasSubstr("![")));
-  EXPECT_THAT(out_, HasSubstr("which is how `arenascope plan` makes")) << "a link's text without its target";
+  EXPECT_THAT(out_, HasSubstr("`arenascope plan` writes better ones there")) << "a link's text without its target";
 }
 
 TEST_F(HelpLayoutTest, OtherWordsAreLookedForInTheTopics) {
