@@ -43,9 +43,13 @@ Result<ChildProcess> ChildProcess::start(const Options& options) {
   const MovedDescriptors descriptors(options.descriptors);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, options.input.c_str(), O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, options.log.c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0644);
-  if (!options.keepsErrors) posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  if (!options.errors.empty())
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, options.errors.c_str(), O_CREAT | O_WRONLY | O_TRUNC,
+                                     0644);
+  else if (!options.keepsErrors)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
   int next = STDERR_FILENO + 1;
   for (const int copy : descriptors.copies()) posix_spawn_file_actions_adddup2(&actions, copy, next++);
   posix_spawn_file_actions_addclosefrom_np(&actions, next);

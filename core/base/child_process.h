@@ -18,13 +18,15 @@ namespace arenascope {
 class ChildProcess {
 public:
   struct Options {
-    std::vector<std::string> command;        // program, found as a shell would, and its arguments
-    std::filesystem::path log = "/dev/null"; // receives its output
-    bool keepsErrors = false;                // except for standard error, which it shares with us
-    std::vector<int> descriptors;            // its descriptors 3, 4 and so on; it gets no others
-    bool ownGroup = false;                   // not interrupted by a terminal's keys
+    std::vector<std::string> command;          // program, found as a shell would, and its arguments
+    std::filesystem::path input = "/dev/null"; // its standard input
+    std::filesystem::path log = "/dev/null";   // receives its output
+    std::filesystem::path errors;              // receives its standard error instead of the log; empty: the log does
+    bool keepsErrors = false;                  // except for standard error, which it shares with us
+    std::vector<int> descriptors;              // its descriptors 3, 4 and so on; it gets no others
+    bool ownGroup = false;                     // not interrupted by a terminal's keys
   };
-  // Its standard input is empty. The error is the system's.
+  // The error is the system's.
   static Result<ChildProcess> start(const Options& options);
   // Takes over a process that is running.
   explicit ChildProcess(pid_t id) : id_(id) {}

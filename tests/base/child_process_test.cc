@@ -58,6 +58,19 @@ TEST(ChildProcessTest, WhatItPrintsIsInTheLog) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), "out\nwrong\n");
 }
 
+TEST(ChildProcessTest, InputAndErrorsAreFilesWhereTheyAreGiven) {
+  const test::TemporaryFolder folder;
+  ChildProcess::Options options;
+  options.input = folder.write("input", std::string("given"));
+  options.log = folder.path() / "log";
+  options.errors = folder.path() / "errors";
+  ChildProcess child = started("cat; echo wrong >&2", options);
+  child.wait();
+  EXPECT_TRUE(child.succeeded());
+  EXPECT_EQ(test::readText(options.log), "given");
+  EXPECT_EQ(test::readText(options.errors), "wrong\n");
+}
+
 TEST(ChildProcessTest, ItHasTheDescriptorsThatItIsGivenAndNoOthers) {
   const test::TemporaryFolder folder;
   ChildProcess::Options options;
