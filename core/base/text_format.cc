@@ -29,6 +29,18 @@ std::string csvField(const std::string& text) {
   return quoted + "\"";
 }
 
+std::string xmlText(const std::string& text) {
+  std::string escaped;
+  for (const char c : printable(text)) switch (c) {
+    case '&': escaped += "&amp;"; break;
+    case '<': escaped += "&lt;"; break;
+    case '>': escaped += "&gt;"; break;
+    case '"': escaped += "&quot;"; break;
+    default: escaped += c;
+    }
+  return escaped;
+}
+
 std::string markdownCell(std::string_view text) {
   constexpr std::string_view kMarks = "|`*_<[\\";
   std::string escaped;

@@ -23,6 +23,9 @@ std::string shortened(const std::string& text, std::size_t width);
 // A field of a CSV row, quoted if necessary.
 std::string csvField(const std::string& text);
 
+// Text in HTML, SVG and XML, also in an attribute; printable.
+std::string xmlText(const std::string& text);
+
 // Text in a cell of a Markdown table, with a backslash before each mark of Markdown.
 std::string markdownCell(std::string_view text);
 

@@ -23,18 +23,6 @@ std::string modelFile(const report::Report& report) {
 
 std::string cell(const std::string& text) { return markdownCell(printable(text)); }
 
-std::string xml(const std::string& text) {
-  std::string escaped;
-  for (const char c : printable(text)) switch (c) {
-    case '&': escaped += "&amp;"; break;
-    case '<': escaped += "&lt;"; break;
-    case '>': escaped += "&gt;"; break;
-    case '"': escaped += "&quot;"; break;
-    default: escaped += c;
-    }
-  return escaped;
-}
-
 // The operators that take most cycles; none where there are none.
 std::string dearestOperators(const report::Report& report) {
   constexpr std::size_t kShown = 5;
@@ -52,8 +40,8 @@ std::string dearestOperators(const report::Report& report) {
 }
 
 std::string failureCase(const std::string& name, const std::string& message) {
-  return "    <testcase name=\"" + xml(name) + "\" classname=\"arenascope\">\n      <failure message=\"" +
-         xml(message) + "\"/>\n    </testcase>\n";
+  return "    <testcase name=\"" + xmlText(name) + "\" classname=\"arenascope\">\n      <failure message=\"" +
+         xmlText(message) + "\"/>\n    </testcase>\n";
 }
 
 } // namespace
@@ -115,12 +103,12 @@ std::string toJUnit(const report::Report& report, const BudgetVerdict& verdict) 
     if (!check.limit && check.passed) continue;
     ++tests;
     if (!check.passed) ++failures;
-    cases += check.passed ? "    <testcase name=\"" + xml(check.figure->name) + "\" classname=\"arenascope\"/>\n"
+    cases += check.passed ? "    <testcase name=\"" + xmlText(check.figure->name) + "\" classname=\"arenascope\"/>\n"
                           : failureCase(check.figure->name, check.why);
   }
   const std::string counts = fmt::format(" tests=\"{}\" failures=\"{}\"", tests, failures);
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts + ">\n  <testsuite name=\"" +
-         xml(modelFile(report) + " on " + report::describeSettings(report)) + "\"" + counts + ">\n" + cases +
+         xmlText(modelFile(report) + " on " + report::describeSettings(report)) + "\"" + counts + ">\n" + cases +
          "  </testsuite>\n</testsuites>\n";
 }
 

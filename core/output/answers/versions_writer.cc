@@ -105,12 +105,6 @@ constexpr int kLeft = 70;
 constexpr int kTop = 50;
 constexpr int kBelow = 150; // for names
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) result += c == '<' ? "&lt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
-  return result;
-}
-
 std::string barOf(const VersionRow& row, int position, std::uint64_t most, bool isPinned, bool severalKernels) {
   const int x = kLeft + position * kBar;
   const int height = static_cast<int>(row.arena.value_or(0) * kHeight / most);
@@ -119,9 +113,9 @@ std::string barOf(const VersionRow& row, int position, std::uint64_t most, bool 
   for (const report::Hazard& hazard : row.hazards) what += "; " + hazard.text;
   return fmt::format("<g><title>{}: {}</title><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"{}/>"
                      "<text x=\"{}\" y=\"{}\" transform=\"rotate(60 {} {})\">{}</text></g>\n",
-                     escaped(releaseOf(row)), escaped(what), x, kTop + kHeight - height, kBar - 4, std::max(1, height),
+                     xmlText(releaseOf(row)), xmlText(what), x, kTop + kHeight - height, kBar - 4, std::max(1, height),
                      row.isSafe() ? "#3b7dd8" : "#c8372d", isPinned ? " stroke=\"#111\" stroke-width=\"2\"" : "", x + 6,
-                     kTop + kHeight + 12, x + 6, kTop + kHeight + 12, escaped(name));
+                     kTop + kHeight + 12, x + 6, kTop + kHeight + 12, xmlText(name));
 }
 
 } // namespace
@@ -165,7 +159,7 @@ std::string toSvg(const VersionTable& table) {
                   "height=\"{1}\" fill=\"#fff\"/>\n<text x=\"12\" y=\"20\" font-size=\"14\">Arena by release, "
                   "{2}</text>\n<text x=\"12\" y=\"36\">red: a kernel has a known fault with this model, or the model "
                   "does not run; outlined: the release to keep to</text>\n",
-                  width, height, escaped(table.target));
+                  width, height, xmlText(table.target));
   svg += fmt::format("<text x=\"{0}\" y=\"{1}\" text-anchor=\"end\">{2}</text>\n<text x=\"{0}\" y=\"{3}\" "
                      "text-anchor=\"end\">0</text>\n",
                      kLeft - 6, kTop + 10, grouped(most), kTop + kHeight);
