@@ -9,6 +9,7 @@
 #include "app/cli/commands/doctor_command.h"
 #include "app/cli/commands/evidence_command.h"
 #include "app/cli/commands/explain_command.h"
+#include "app/cli/commands/history_command.h"
 #include "app/cli/commands/kernels_command.h"
 #include "app/cli/commands/overhead_command.h"
 #include "app/cli/commands/plan_command.h"
@@ -24,10 +25,11 @@ namespace arenascope::cli {
 
 std::span<const AddCommand> commands() {
   static constexpr AddCommand kAll[] = {
-      addProfileCommand,  addAdviseCommand,    addCompareCommand, addBoardsCommand,     addBatchCommand,
-      addOverheadCommand, addPlanCommand,      addShrinkCommand,  addExplainCommand,    addSweepCommand,
-      addVersionsCommand, addKernelsCommand,   addCacheCommand,   addMcpCommand,        addDoctorCommand,
-      addEvidenceCommand, addCalibrateCommand, addSchemaCommand,  addCompletionCommand, addManualCommand};
+      addProfileCommand,  addAdviseCommand,   addCompareCommand,   addBoardsCommand,  addBatchCommand,
+      addOverheadCommand, addPlanCommand,     addShrinkCommand,    addExplainCommand, addSweepCommand,
+      addVersionsCommand, addHistoryCommand,  addKernelsCommand,   addCacheCommand,   addMcpCommand,
+      addDoctorCommand,   addEvidenceCommand, addCalibrateCommand, addSchemaCommand,  addCompletionCommand,
+      addManualCommand};
   return kAll;
 }
 

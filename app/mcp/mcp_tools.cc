@@ -32,7 +32,8 @@ Json withoutArguments() {
 Json makeTools() {
   Json tools = Json::array();
   for (const service::UseCase& useCase : service::useCases())
-    tools.push_back(tool(useCase.name, useCase.summary, service::inputSchema(useCase, service::kMcp)));
+    if (isIn(useCase, service::kMcp))
+      tools.push_back(tool(useCase.name, useCase.summary, service::inputSchema(useCase, service::kMcp)));
   tools.push_back(tool("models", "The models that this server may read, with their paths", withoutArguments()));
   tools.push_back(
       tool("targets", "The processors that a model can be run on, with their kernel sets", withoutArguments()));

@@ -168,9 +168,10 @@ py::dict runUseCase(const std::string& name, const std::string& text,
 std::string useCasesText() {
   Json all = Json::array();
   for (const service::UseCase& useCase : service::useCases())
-    all.push_back({{"name", useCase.name},
-                   {"summary", useCase.summary},
-                   {"arguments", service::inputSchema(useCase, service::kPython)}});
+    if (isIn(useCase, service::kPython))
+      all.push_back({{"name", useCase.name},
+                     {"summary", useCase.summary},
+                     {"arguments", service::inputSchema(useCase, service::kPython)}});
   return output::dumped(all);
 }
 

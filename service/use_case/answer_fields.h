@@ -20,5 +20,7 @@ struct AnswerPart {
 };
 
 std::span<const AnswerPart> answerParts();
+// Of a project's history.
+std::span<const AnswerPart> historyAnswerParts();
 
 } // namespace arenascope::service

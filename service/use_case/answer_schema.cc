@@ -45,7 +45,8 @@ Json answerSchema(const UseCase& useCase) {
                  {"description", useCase.summary},
                  {"$ref", std::string("#/$defs/") + useCase.name},
                  {"$defs", Json::object()}};
-  for (const AnswerPart& part : answerParts()) schema["$defs"][std::string(part.name)] = objectOf(part);
+  for (const std::span<const AnswerPart> parts : {answerParts(), historyAnswerParts()})
+    for (const AnswerPart& part : parts) schema["$defs"][std::string(part.name)] = objectOf(part);
   schema["$defs"][useCase.name]["properties"]["schema"]["const"] = useCase.schema;
   schema["required"] = {"schema"};
   return schema;

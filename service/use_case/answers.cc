@@ -21,6 +21,7 @@
 #include "core/report/comparison.h"
 #include "service/profile/profile_all.h"
 #include "service/store/boards.h"
+#include "service/use_case/history_answers.h"
 #include "service/use_case/resolve.h"
 
 namespace arenascope::service {
@@ -59,6 +60,8 @@ Result<Answer> profile(const Call& call) {
   const auto job = profileRequest(call.request);
   if (!job) return job.error();
   const Result<Report> report = profileModel(*job, call.observer(), call.cancel.run());
+  if (call.request.record)
+    if (auto failed = recordReport(*job, report, recordOptions(call.request))) return *failed;
   if (!report) return report.error();
   return Answer{
       output::toText(*report, false), output::toJson(*report, call.request.wholePath), {}, {*report}, report->error};
@@ -239,9 +242,20 @@ Result<Answer> versions(const Call& call) {
 
 using Run = Result<Answer> (*)(const Call&);
 constexpr std::pair<std::string_view, Run> kRuns[] = {
-    {"profile", profile}, {"advise", advise},     {"compare", compare},     {"boards", boards},
-    {"batch", batch},     {"overhead", overhead}, {"plan", plan},           {"shrink", shrink},
-    {"explain", explain}, {"sweep", sweep},       {"calibrate", calibrate}, {"versions", versions}};
+    {"profile", profile},
+    {"advise", advise},
+    {"compare", compare},
+    {"boards", boards},
+    {"batch", batch},
+    {"overhead", overhead},
+    {"plan", plan},
+    {"shrink", shrink},
+    {"explain", explain},
+    {"sweep", sweep},
+    {"calibrate", calibrate},
+    {"versions", versions},
+    {"history", [](const Call& call) { return historyAnswer(call.request); }},
+    {"backfill", [](const Call& call) { return backfillAnswer(call.request, call.onProgress, call.cancel); }}};
 
 } // namespace
 

@@ -7,6 +7,7 @@
 #include "core/base/limits.h"
 #include "core/base/number_text.h"
 #include "core/base/written_numbers.h"
+#include "core/history/row.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/optimization/plan_report.h"
 #include "emulator/engine/target.h"
@@ -84,6 +85,7 @@ const char* limitsHelp() {
 
 constexpr const char* kBytes = "N[K|M|G]";
 constexpr const char* kReadsModels = "the server reads no files but models";
+constexpr const char* kWritesNothing = "a server writes nothing";
 constexpr const char* kOfTheProgram = "the caller compares figures itself";
 
 const std::vector<Field>& fieldTable() {

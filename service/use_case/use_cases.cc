@@ -59,13 +59,26 @@ constexpr const char* kModelAlone =
     "A .tflite file, or a C or C++ source with a model as an array (FILE:NAME if it has several)";
 constexpr const char* kEachSet = "Kernel sets (default: each target's default)";
 
+constexpr const char* kProjectModels =
+    "Models or images of the project (default: those in .arenascope/project.json, or else all .tflite files in Git)";
+
+// Of a project: without a model, the one in the present folder. A server has no such folder.
+std::vector<Taken> ofProject(const std::string& names, const char* models) {
+  std::vector<Taken> all =
+      taking("model* " + names, {{.field = "model", .help = models, .interfaces = kCommandLine | kPython}});
+  all.insert(all.begin(),
+             {.field = "model", .count = Count::kOneOrMore, .required = true, .help = models, .interfaces = kMcp});
+  return all;
+}
+
 std::vector<UseCase> useCaseTable() {
   return {
       {"profile",
        "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
        "the contents of the arena, and the cycles of each operator",
        "arenascope.profile.1",
-       taking("model! target" + kBoard + kInterpreter + kRun + "overlap keep_tensors budget max_cycles" + kEnd)},
+       taking("model! target" + kBoard + kInterpreter + kRun + "overlap keep_tensors budget max_cycles record store" +
+              kEnd)},
       {"advise",
        "Suggest changes that make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel "
        "sets, two arenas, boards; each has been run, and is ranked by its gain",
@@ -149,7 +162,18 @@ std::vector<UseCase> useCaseTable() {
       {"calibrate",
        "Compare times that a device has printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
-       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)}};
+       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)},
+      {"history",
+       "A project's models over its Git commits: figures as `profile --record` and `history backfill` have recorded "
+       "them, the commits that moved one, and what moved it: an operator, a buffer, a library. Runs nothing",
+       "arenascope.history.1", ofProject("revision store figures", "Only these models or images (default: all)")},
+      {"backfill",
+       "Measure a project's models as they were at its newest commits, for `history`; what has been measured is not "
+       "run again",
+       "arenascope.backfill.1",
+       ofProject("revision commits store build target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
+                 kProjectModels),
+       "history backfill", kCommandLine | kPython, "a server writes nothing"}};
 }
 
 } // namespace
@@ -164,6 +188,10 @@ const UseCase* findUseCase(std::string_view name) {
     if (name == useCase.name) return &useCase;
   return nullptr;
 }
+
+std::string commandOf(const UseCase& useCase) { return useCase.command == nullptr ? useCase.name : useCase.command; }
+
+bool isIn(const UseCase& useCase, Interface interface) { return (useCase.interfaces & interface) != 0; }
 
 bool isIn(const Taken& taken, Interface interface) {
   return (taken.interfaces & fieldOf(taken.field).interfaces & interface) != 0;

@@ -29,13 +29,19 @@ struct UseCase {
   const char* summary;
   const char* schema; // of the answer's JSON
   std::vector<Taken> takes;
+  const char* command = nullptr; // on the command line where it is below another: "history backfill"
+  unsigned interfaces = kAllInterfaces;
+  const char* whyNot = ""; // it is missing in the other front ends
 };
 
 std::span<const UseCase> useCases();
 // nullptr if there is none.
 const UseCase* findUseCase(std::string_view name);
 
-// Whether a front end has the field.
+// As it is called on the command line.
+std::string commandOf(const UseCase& useCase);
+// Whether a front end has the use case, or the field.
+bool isIn(const UseCase& useCase, Interface interface);
 bool isIn(const Taken& taken, Interface interface);
 // In JSON and Python: "target", or "targets" for several.
 std::string nameOf(const Taken& taken);

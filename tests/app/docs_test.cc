@@ -54,6 +54,12 @@ protected:
       std::filesystem::copy(test::sampleModel("keyword_spotter"), file(name));
     std::ofstream(file("log.txt")) << "inference time: 100 ms\n";
     std::ofstream(file("buffers.csv")) << "id,lower,upper,size\na,0,2,1024\nb,1,3,2048\n";
+    ASSERT_EQ(
+        shell("cd '" + folder_.path().string() +
+              "' && git init -q -b main . && git add model.tflite && git -c user.name=a -c user.email=a@b commit -q "
+              "-m One"),
+        0)
+        << err_;
     const std::string page = test::readText(ARENASCOPE_SOURCE_DIR "/" + GetParam());
     parts_ = partsOf(page);
     if (page.find("app.elf") == std::string::npos) return;

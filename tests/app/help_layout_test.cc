@@ -66,7 +66,7 @@ TEST_F(HelpLayoutTest, TextsKeepToTheStyleGuide) {
   for (const cli::Example& example : cli::examples()) {
     if (example.subcommand == last) continue;
     last = example.subcommand;
-    ASSERT_EQ(run(last + " --help"), 0);
+    ASSERT_EQ(run((last == "backfill" ? "history " : "") + last + " --help"), 0);
     std::smatch found;
     EXPECT_FALSE(std::regex_search(out_, found, kPhrase)) << last << ": " << found.str();
     std::istringstream lines(out_);
@@ -126,6 +126,10 @@ TEST_P(ExampleTest, Runs) {
     std::filesystem::copy(test::sampleModel("keyword_spotter"), file(name));
   std::ofstream(file("device.log")) << "inference time: 100 ms\n"
                                        "Failed to resize buffer. Requested: 16000, available 8440, missing: 7560\n";
+  ASSERT_EQ(shell("cd '" + folder_.path().string() +
+                  "' && git init -q -b main . && git add . && git -c user.name=a -c user.email=a@b commit -q -m One"),
+            0)
+      << err_;
   std::string line = GetParam().line;
   // The file of an earlier example.
   if (line.find("--summary") != std::string::npos) line = "arenascope batch models/ --json reports.jsonl && " + line;

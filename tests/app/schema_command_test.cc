@@ -69,11 +69,11 @@ protected:
     EXPECT_EQ(run("schema " + subcommand), 0) << err_;
     return Validator(Json::parse(out_));
   }
-  // Of what the words write with --json.
-  void expectDescribed(const std::string& words) {
+  // Of what the words write with --json. name: of the use case, if it is not the first of them. prefix: of a shell.
+  void expectDescribed(const std::string& words, const std::string& name = "", const std::string& prefix = "") {
     SCOPED_TRACE(words);
-    Validator schema = schemaOf(words.substr(0, words.find(' ')));
-    run(words + " --json -");
+    Validator schema = schemaOf(name.empty() ? words.substr(0, words.find(' ')) : name);
+    run(words + " --json -", prefix);
     std::istringstream stream(words.starts_with("batch") ? out_ : Json::parse(out_).dump());
     std::size_t documents = 0;
     for (std::string line; std::getline(stream, line); ++documents)
@@ -109,6 +109,17 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
   for (const std::string& words : all) {
     tried.insert(words.substr(0, words.find(' ')));
     expectDescribed(words);
+  }
+  // Of a project in Git.
+  const std::string there = "cd '" + newFolder("project") + "' && ";
+  const std::string commit = "git add . && git -c user.name=a -c user.email=a@b commit -q -m 'A model' && ";
+  ASSERT_EQ(shell(there + "git init -q . && cp" + sine + " a.tflite && " + commit + "cp" + edge + " a.tflite && " +
+                  commit + "cp" + sine + " b.tflite"),
+            0)
+      << err_;
+  for (const auto& [name, words] : {std::pair("backfill", "history backfill"), std::pair("history", "history")}) {
+    tried.insert(name);
+    expectDescribed(words, name, there);
   }
   for (const service::UseCase& useCase : service::useCases()) EXPECT_EQ(tried.count(useCase.name), 1U) << useCase.name;
 }

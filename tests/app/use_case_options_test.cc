@@ -13,7 +13,7 @@ class UseCaseOptionsTest : public test::ProgramTest {};
 
 TEST_F(UseCaseOptionsTest, EachFieldIsAnOptionOfEachSubcommandThatTakesIt) {
   for (const service::UseCase& useCase : service::useCases()) {
-    ASSERT_EQ(run(std::string(useCase.name) + " --help"), 0) << useCase.name;
+    ASSERT_EQ(run(commandOf(useCase) + " --help"), 0) << useCase.name;
     std::set<std::string> words;
     std::istringstream stream(out_);
     for (std::string word; stream >> word;) words.insert(word);

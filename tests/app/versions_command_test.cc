@@ -6,39 +6,19 @@
 #include <nlohmann/json.hpp>
 
 #include "core/output/answers/versions_writer.h"
-#include "resources/generator/model_builder.h"
 #include "tests/app/program_test.h"
 
 namespace arenascope {
 namespace {
 
-using namespace schema;
 using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-// MobileNet's second layer at half width: stride 2 over even sides.
-std::vector<std::uint8_t> depthwise() {
-  const generator::Quantization plain{{1.0F}, {0}, 0};
-  generator::ModelBuilder model("depthwise");
-  flatbuffers::FlatBufferBuilder& builder = model.flatbuffer();
-  const auto in = model.addTensor("in", TensorType_INT8, {1, 48, 48, 32}, plain);
-  const auto filter =
-      model.addConstant("filter", TensorType_INT8, {1, 3, 3, 32}, std::vector<std::uint8_t>(288, 1), plain);
-  const auto bias = model.addConstant("bias", TensorType_INT32, {32}, std::vector<std::uint8_t>(128, 0), plain);
-  const auto out = model.addTensor("out", TensorType_INT8, {1, 24, 24, 32}, plain);
-  model.addOperator(
-      BuiltinOperator_DEPTHWISE_CONV_2D, {in, filter, bias}, {out},
-      {BuiltinOptions_DepthwiseConv2DOptions, CreateDepthwiseConv2DOptions(builder, Padding_SAME, 2, 2, 1).Union()});
-  model.setInputs({in});
-  model.setOutputs({out});
-  return model.finish();
-}
-
 class VersionsCommandTest : public test::ProgramTest {
 protected:
-  std::string model() { return "'" + folder_.write("depthwise.tflite", depthwise()).string() + "'"; }
+  std::string model() { return "'" + folder_.write("depthwise.tflite", test::depthwiseModel()).string() + "'"; }
   test::TemporaryFolder folder_;
 };
 

@@ -10,6 +10,7 @@ import os
 import pickle
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 import unittest
@@ -145,6 +146,12 @@ class OthersTest(unittest.TestCase):
         calls = {"batch": [[SINE, PERSON], {}], "boards": [[], {}], "overhead": [[SINE], {}], "compare": [[SINE], {}],
                  "calibrate": [[SINE, "inference: 400 us"], {"board": "nucleo-f446re"}],
                  "explain": [[SINE, "AllocateTensors() failed"], {}], "sweep": [[SINE], {"sizes": "1280:1296"}]}
+        project = self.enterContext(tempfile.TemporaryDirectory()) if hasattr(self, "enterContext") else tempfile.mkdtemp()
+        committed = Path(project) / "sine.tflite"
+        committed.write_bytes(SINE.read_bytes())
+        for words in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One"]):
+            subprocess.run(["git", "-C", project, *words], check=True)
+        calls.update(backfill=[[committed], {}], history=[[committed], {}])
         use_cases = json.loads(arenascope._native.use_cases())
         self.assertGreater(len(use_cases), 10)
         for use_case in use_cases:

@@ -39,6 +39,8 @@ TEST(UseCasesTest, EveryFieldHasItsRowOnce) {
   }
   std::set<std::string> used;
   for (const UseCase& useCase : useCases())
+    EXPECT_EQ(useCase.interfaces == kAllInterfaces, std::string(useCase.whyNot).empty()) << useCase.name;
+  for (const UseCase& useCase : useCases())
     for (const Taken& taken : useCase.takes) used.insert(taken.field);
   EXPECT_EQ(used, names) << "a field that no use case takes";
 }

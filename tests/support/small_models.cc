@@ -146,4 +146,22 @@ std::vector<std::uint8_t> wideInTheMiddleModel() {
   return layers.finish(now);
 }
 
+std::vector<std::uint8_t> depthwiseModel() {
+  using namespace schema;
+  const generator::Quantization plain{{1.0F}, {0}, 0};
+  generator::ModelBuilder model("depthwise");
+  flatbuffers::FlatBufferBuilder& builder = model.flatbuffer();
+  const auto in = model.addTensor("in", TensorType_INT8, {1, 48, 48, 32}, plain);
+  const auto filter =
+      model.addConstant("filter", TensorType_INT8, {1, 3, 3, 32}, std::vector<std::uint8_t>(288, 1), plain);
+  const auto bias = model.addConstant("bias", TensorType_INT32, {32}, std::vector<std::uint8_t>(128, 0), plain);
+  const auto out = model.addTensor("out", TensorType_INT8, {1, 24, 24, 32}, plain);
+  model.addOperator(
+      BuiltinOperator_DEPTHWISE_CONV_2D, {in, filter, bias}, {out},
+      {BuiltinOptions_DepthwiseConv2DOptions, CreateDepthwiseConv2DOptions(builder, Padding_SAME, 2, 2, 1).Union()});
+  model.setInputs({in});
+  model.setOutputs({out});
+  return model.finish();
+}
+
 } // namespace arenascope::test

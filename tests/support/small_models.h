@@ -19,6 +19,8 @@ std::vector<std::uint8_t> badlyOrderedModel();
 std::vector<std::uint8_t> wideInTheMiddleModel();
 // twoLayerModel() with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
 std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);
+// MobileNet's second layer at half width: stride 2 over even sides. esp-nn 1.3.1 writes beyond its scratch with it.
+std::vector<std::uint8_t> depthwiseModel();
 // What Vela makes of a network, as small as can be: ethos-u, RELU, ethos-u, with an offline plan. The accelerator's
 // scratch memory (1,024 bytes) is two inputs of both ethos-u, lies at 0, and covers the 64 bytes that the RELU reads
 // and the 64 that it writes. Tensors: in, commands, weights, scratch, scratch_fast, a, b, out.

@@ -13,6 +13,7 @@
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
 #include "core/report/board_fit.h"
+#include "service/history/recording.h"
 #include "service/profile/image_settings.h"
 #include "service/use_case/resolve.h"
 
@@ -81,6 +82,9 @@ int runProfile(const CLI::App& command, ProfileOptions& options) {
   Report report = result ? *result : failedReport(*request, result.error());
   if (options.unaligned && report.arena) recommendUnaligned(report);
   if (report.error) complain(*report.error);
+  if (options.run.record)
+    if (auto failed = service::recordReport(*request, result, {options.run.store, rules->limits}))
+      return complain(*failed);
   if (auto failed = writeOutputs(options, *request, report)) return complain(*failed);
   const bool printed = !result || printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
@@ -136,6 +140,7 @@ void addProfileCommand(CLI::App& app, int* status) {
                  "Put the model's whole path into the JSON, not only the file's name")
       ->needs("--json")
       ->group(kFilesGroup);
+  for (const char* name : {"--record", "--store"}) command->get_option(name)->group(kFilesGroup);
   addPictureOptions(*command, options->pictures);
   command->callback([command, options, status] { *status = runProfile(*command, *options); });
 }

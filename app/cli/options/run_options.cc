@@ -95,7 +95,7 @@ struct AddOption {
     CLI::Option* option = command.add_option(optionOf(field), request.*text, service::helpOf(taken));
     checkNames(*option, taken);
     if (field.choices == nullptr || field.check != nullptr) option->type_name(field.unit);
-    return option;
+    return std::string(field.unit) == "FILE" ? uses(option, FileUse::kAppend) : option;
   }
   CLI::Option* operator()(service::Texts texts) const {
     return std::string(field.name) == "model" ? addModels(command, taken, request)
