@@ -14,6 +14,7 @@
 #include "app/cli/commands/overhead_command.h"
 #include "app/cli/commands/plan_command.h"
 #include "app/cli/commands/profile_command.h"
+#include "app/cli/commands/review_command.h"
 #include "app/cli/commands/schema_command.h"
 #include "app/cli/commands/shrink_command.h"
 #include "app/cli/commands/sweep_command.h"
@@ -25,11 +26,11 @@ namespace arenascope::cli {
 
 std::span<const AddCommand> commands() {
   static constexpr AddCommand kAll[] = {
-      addProfileCommand,  addAdviseCommand,   addCompareCommand,   addBoardsCommand,  addBatchCommand,
-      addOverheadCommand, addPlanCommand,     addShrinkCommand,    addExplainCommand, addSweepCommand,
-      addVersionsCommand, addHistoryCommand,  addKernelsCommand,   addCacheCommand,   addMcpCommand,
-      addDoctorCommand,   addEvidenceCommand, addCalibrateCommand, addSchemaCommand,  addCompletionCommand,
-      addManualCommand};
+      addProfileCommand,    addAdviseCommand,  addCompareCommand,  addBoardsCommand,    addBatchCommand,
+      addOverheadCommand,   addPlanCommand,    addShrinkCommand,   addExplainCommand,   addSweepCommand,
+      addVersionsCommand,   addHistoryCommand, addReviewCommand,   addKernelsCommand,   addCacheCommand,
+      addMcpCommand,        addDoctorCommand,  addEvidenceCommand, addCalibrateCommand, addSchemaCommand,
+      addCompletionCommand, addManualCommand};
   return kAll;
 }
 

@@ -255,7 +255,8 @@ constexpr std::pair<std::string_view, Run> kRuns[] = {
     {"calibrate", calibrate},
     {"versions", versions},
     {"history", [](const Call& call) { return historyAnswer(call.request); }},
-    {"backfill", [](const Call& call) { return backfillAnswer(call.request, call.onProgress, call.cancel); }}};
+    {"backfill", [](const Call& call) { return backfillAnswer(call.request, call.onProgress, call.cancel); }},
+    {"review", [](const Call& call) { return reviewAnswer(call.request, call.onProgress, call.cancel); }}};
 
 } // namespace
 

@@ -76,6 +76,31 @@ constexpr AnswerField kBackfillFields[] = {
     {"present", "whole", "rows that were there already"},
     {"failed", "texts", "models that do not run, or cannot be measured"},
 };
+constexpr AnswerField kReviewBaseFields[] = {
+    {"revision", "text", "as it was given"},
+    {"commit", "text", "the last one in common with it"},
+    {"subject", "text", "the first line of its message"},
+};
+constexpr AnswerField kReviewedFields[] = {
+    {"model", "text", "its path in the project"},
+    {"state", "text", "new, gone, changed, same figures, or untouched"},
+    {"renamed_from", "text", "its path before"},
+    {"before", "=history_row", "at the base"},
+    {"now", "=history_row", "with the project's present files"},
+    {"moves", "[move", "figures that moved"},
+    {"new_hazards", "texts", "that the model meets now"},
+    {"gone_hazards", "texts", "that it no longer meets"},
+    {"over_budget", "texts", "figures that exceed a budget"},
+    {"newly_over_budget", "texts", "those that did not at the base"},
+};
+constexpr AnswerField kReviewFields[] = {
+    {"schema", "text", "the document's kind and version"},
+    {"base", "=review_base", "the commit that is compared with"},
+    {"commit", "text", "the project's newest; its files may have changed since"},
+    {"changed", "yes", "whether there is anything to say"},
+    {"models", "[reviewed", "each model and image"},
+    {"problems", "texts", "models that could not be compared"},
+};
 // clang-format on
 
 constexpr AnswerPart kHistoryParts[] = {{"history_row", kHistoryRowFields},
@@ -85,7 +110,10 @@ constexpr AnswerPart kHistoryParts[] = {{"history_row", kHistoryRowFields},
                                         {"history_series", kHistorySeriesFields},
                                         {"damaged_line", kDamagedLineFields},
                                         {"history", kHistoryFields},
-                                        {"backfill", kBackfillFields}};
+                                        {"backfill", kBackfillFields},
+                                        {"review_base", kReviewBaseFields},
+                                        {"reviewed", kReviewedFields},
+                                        {"review", kReviewFields}};
 
 } // namespace
 

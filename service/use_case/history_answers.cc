@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/output/history/history_writer.h"
+#include "core/output/history/review_writer.h"
 #include "core/output/json_parts.h"
 #include "service/use_case/request_json.h"
 #include "service/use_case/resolve.h"
@@ -82,6 +83,12 @@ Result<BackfillRequest> backfillRequest(const Request& request) {
   return backfill;
 }
 
+Result<ReviewRequest> reviewRequest(const Request& request) {
+  Result<SubjectSource> source = sourceOf(request);
+  if (!source) return source.error();
+  return ReviewRequest{std::move(*source), request.base, request.store, request.build};
+}
+
 RecordOptions recordOptions(const Request& request) { return {request.store, budgetsOf(request)}; }
 
 std::string toText(const Backfilled& backfilled) {
@@ -126,6 +133,15 @@ Result<Answer> backfillAnswer(const Request& request, const std::function<void(c
   const auto done = backfill(*job, counted(onProgress, "commit"), cancel.run());
   if (!done) return done.error();
   return Answer{toText(*done), toJson(*done), {}, {}, {}};
+}
+
+Result<Answer> reviewAnswer(const Request& request, const std::function<void(const Progress&)>& onProgress,
+                            Cancel& cancel) {
+  const auto job = reviewRequest(request);
+  if (!job) return job.error();
+  const auto done = review(*job, counted(onProgress, "model"), cancel.run());
+  if (!done) return done.error();
+  return Answer{output::toMarkdown(*done), output::toJson(*done), {}, {}, {}};
 }
 
 } // namespace arenascope::service

@@ -173,7 +173,13 @@ std::vector<UseCase> useCaseTable() {
        "arenascope.backfill.1",
        ofProject("revision commits store build target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
                  kProjectModels),
-       "history backfill", kCommandLine | kPython, "a server writes nothing"}};
+       "history backfill", kCommandLine | kPython, "a server writes nothing"},
+      {"review",
+       "What changed since a base commit for each model and image of a project: arena, cycles, flash, hazards and "
+       "budgets, and the reason, for a comment under a pull request",
+       "arenascope.review.1",
+       ofProject("base! store build target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
+                 kProjectModels)}};
 }
 
 } // namespace

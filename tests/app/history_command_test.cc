@@ -118,6 +118,23 @@ protected:
     EXPECT_EQ(seriesOf(history, "models/sine.tflite").at("points").at(0).at("subject").get<std::string>().substr(0, 2),
               "11");
   }
+
+  // What the branch did to the project as it was, and what the last two commits did.
+  void expectRightReviews() {
+    git("checkout -q wide");
+    EXPECT_EQ(arenascope("review --base main~4 --json -"), 3) << err_;
+    const json branch = json::parse(out_);
+    EXPECT_TRUE(branch.at("base").at("subject").get<std::string>().starts_with("7 A budget")) << "where it began";
+    ASSERT_EQ(branch.at("models").size(), 2U);
+    const json& wide = branch.at("models").at(0);
+    EXPECT_EQ(wide.at("newly_over_budget"), json::array({"arena"}));
+    EXPECT_EQ(wide.at("moves").at(0).at("causes").at(0).at("kind"), "buffer");
+    EXPECT_EQ(branch.at("models").at(1).at("state"), "untouched");
+    git("checkout -q main");
+    EXPECT_EQ(arenascope("review --base main~2"), 0) << err_;
+    EXPECT_THAT(out_, AllOf(HasSubstr("2 of 3 models changed"), HasSubstr("models/sine.tflite (gone)"),
+                            HasSubstr("spötter net.tflite"), Not(HasSubstr("over budget"))));
+  }
 };
 
 TEST_F(HistoryCommandTest, FifteenCommitsAreMeasuredAndFoundAgain) {
@@ -136,6 +153,7 @@ TEST_F(HistoryCommandTest, FifteenCommitsAreMeasuredAndFoundAgain) {
   EXPECT_FALSE(std::filesystem::exists(file("hook ran")));
   const json first = history();
   expectRightMoves(first);
+  expectRightReviews();
   EXPECT_THAT(seriesOf(first, kSpotter).at("points"), testing::SizeIs(15));
 
   // Figures are those of the model alone.
@@ -170,6 +188,7 @@ TEST_F(HistoryCommandTest, FifteenCommitsAreMeasuredAndFoundAgain) {
   EXPECT_GT(json::parse(out_).at("reused"), 0);
   EXPECT_THAT(storeText(), StartsWith(before)) << "nothing is lost";
   expectRightMoves(history());
+  expectRightReviews();
 }
 
 TEST_F(HistoryCommandTest, TextCsvAndPageTellTheSame) {

@@ -105,6 +105,7 @@ TEST_F(McpCommandTest, EveryUseCaseAnswers) {
       {"compare", {{"models", {model}}}},
       {"explain", {{"model", model}, {"message", "AllocateTensors() failed"}}},
       {"overhead", {{"models", {model}}}},
+      {"review", {{"model", model}, {"base", "HEAD"}}},
       {"sweep", {{"model", model}, {"sizes", "1280:1296"}}}};
   std::vector<std::string> lines;
   std::vector<service::UseCase> useCases(service::useCases().begin(), service::useCases().end());

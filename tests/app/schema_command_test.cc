@@ -117,7 +117,8 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
                   commit + "cp" + sine + " b.tflite"),
             0)
       << err_;
-  for (const auto& [name, words] : {std::pair("backfill", "history backfill"), std::pair("history", "history")}) {
+  for (const auto& [name, words] : {std::pair("backfill", "history backfill"), std::pair("history", "history"),
+                                    std::pair("review", "review --base HEAD~1")}) {
     tried.insert(name);
     expectDescribed(words, name, there);
   }

@@ -151,7 +151,7 @@ class OthersTest(unittest.TestCase):
         committed.write_bytes(SINE.read_bytes())
         for words in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One"]):
             subprocess.run(["git", "-C", project, *words], check=True)
-        calls.update(backfill=[[committed], {}], history=[[committed], {}])
+        calls.update(backfill=[[committed], {}], history=[[committed], {}], review=[[committed], {"base": "HEAD"}])
         use_cases = json.loads(arenascope._native.use_cases())
         self.assertGreater(len(use_cases), 10)
         for use_case in use_cases:

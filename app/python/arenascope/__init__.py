@@ -19,13 +19,13 @@ from ._functions import targets
 from ._results import (Advice, Answer, Arena, Board, Buffer, Comparison, Error, Event, Explanation, Operator, Plan,
                        Profile, Shrink, Suggestion, Target, Tensor)
 from ._verbs import (advise, backfill, batch, boards, calibrate, compare, explain, history, overhead, plan, profile,
-                     shrink, sweep, versions)
+                     review, shrink, sweep, versions)
 
 __version__: str = _native.version
 __all__ = ["Advice", "Answer", "Arena", "Board", "Buffer", "Comparison", "Error", "Event", "Explanation", "Operator",
            "Plan", "Profile", "Shrink", "Suggestion", "Target", "Tensor", "advise", "backfill", "batch",
            "boards", "calibrate", "compare", "explain", "history", "keyword_spotter", "overhead", "plan", "profile",
-           "sample", "shrink", "sweep", "targets", "versions"]
+           "review", "sample", "shrink", "sweep", "targets", "versions"]
 
 # Emulator, firmware and boards belong to this module, whichever Python runs it: a wheel has them beside it, an
 # installation names their folder, a source tree has them in its build.
