@@ -50,6 +50,41 @@ MODEL=m ARGUMENTS="--json 'open" "$action" profile 2>"$folder/log" || status=$?
 [ "$status" -eq 2 ] || fail "an open quote has the status $status"
 grep -q 'not closed' "$folder/log" || fail "an open quote is not named"
 
+# A review: its words, its table in the summary without a picture, its number; and a comment of it, by a stand-in.
+stand_in arenascope <<'EOF'
+printf '<%s>\n' "$@" >"$STANDIN/words"
+while [ $# -gt 0 ]; do
+  [ "$1" = --markdown ] && printf '<!-- arenascope review: changed -->\n### changed\n![picture](<arenas.svg>)\n' >"$2"
+  shift
+done
+exit 3
+EOF
+status=0
+BASE=abc ARGUMENTS="--fail-on 'growth'" FOLDER="$folder/a review" NUMBER=5 "$action" review || status=$?
+[ "$status" -eq 3 ] || fail "the review's status was 3, the action's is $status"
+grep -q '### changed' "$GITHUB_STEP_SUMMARY" || fail "the summary has no review"
+! grep -q 'picture' "$GITHUB_STEP_SUMMARY" || fail "the summary has a picture that is not there"
+[ "$(head -5 "$folder/words" | xargs)" = "<review> <--base> <abc> <--fail-on> <growth>" ] ||
+  fail "the review's words are $(cat "$folder/words")"
+copy=$folder/copy/packaging
+mkdir -p "$copy" "$folder/copy/integrations/ci"
+cp "$action" "$copy"
+printf '#!/bin/sh\nprintf "<%%s>" "$@" >"$STANDIN/comment"\n' >"$folder/copy/integrations/ci/comment.py"
+chmod +x "$folder/copy/integrations/ci/comment.py"
+# comment NUMBER HEAD WORDS: the script is called with these words; not at all if they are empty.
+comment() {
+  rm -f "$folder/comment"
+  FOLDER="$folder/a review" NUMBER=$1 HEAD=$2 "$copy/action.sh" comment 2>/dev/null || fail "no comment: $1 $2"
+  [ "$(cat "$folder/comment" 2>/dev/null)" = "$3" ] || fail "the comment's words are $(cat "$folder/comment"), not $3"
+}
+comment 7 '' "<$folder/a review/review.md><--number><7>"
+comment '' sha "<$folder/a review/review.md><--number><5><--head><sha>"
+CHARTS=charts comment 7 '' "<$folder/a review/review.md><--number><7><--charts><charts>"
+echo '5; touch ran' >"$folder/a review/number"
+comment '' sha ''
+rm "$folder/a review/review.md"
+comment 5 sha ''
+
 # released NAME...: a release with these files.
 released() {
   rm -rf "$folder/release" "$RUNNER_TEMP/arenascope" "$folder/installed"
