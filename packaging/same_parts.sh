@@ -7,12 +7,13 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# parts PREFIX: name and checksum or identity of each. The pictures' module belongs to the window, which not all have.
+# parts PREFIX: name and checksum or identity of each. The pictures' module belongs to the window, and integrations to the
+# command line, which not all have.
 parts() {
   local file
   (cd "$1" && find lib/arenascope lib/*/arenascope share/arenascope -type f 2>/dev/null || true) | LC_ALL=C sort | while read -r file; do
     case $file in
-      *arenascope-pictures.so | */arenascope/lib*.so.*) ;; # a wheel brings libraries of others
+      *arenascope-pictures.so | */arenascope/integrations/* | */arenascope/lib*.so.*) ;; # a wheel brings libraries of others
       lib/*) echo "${file##*/} $(readelf --notes "$1/$file" | sed -n 's/.*Build ID: //p')" ;;
       *) echo "$file $(sha256sum <"$1/$file")" ;;
     esac
