@@ -12,7 +12,7 @@ fail() {
   exit 1
 }
 mkdir "$folder/bin"
-for program in apt-get dpkg-buildpackage rm; do
+for program in apt-get dpkg-buildpackage git rm; do
   printf '#!/bin/sh\necho %s "$@" >>"%s/log"\n' "$program" "$folder" >"$folder/bin/$program"
   chmod +x "$folder/bin/$program"
 done

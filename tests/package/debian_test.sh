@@ -45,15 +45,9 @@ grep -q "arenascope-gui" "$folder/log" || fail "the package that draws is not na
 
 ARENASCOPE_BUILD=$(echo "$first"/arenascope/obj-*) "$source/packaging/wheel.sh" "$folder"
 things=("$first"/*.deb "$folder"/*.whl)
-if command -v buildah >/dev/null && buildah pull -q docker.io/library/debian:12 >/dev/null 2>&1; then
-  buildah build --isolation chroot -t arenascope-test -f "$source/resources/container/Containerfile" "$source"
-  container=$(buildah from arenascope-test)
-  things+=("$(buildah mount "$container")/usr")
-  buildah run --isolation chroot "$container" arenascope profile /usr/share/arenascope/models/sine.tflite | grep 1,296 ||
-    fail "the container does not answer"
-else
-  echo "NOTE: no buildah, or no image debian:12 for it: the container was not built"
-fi
+status=0
+"$source/tests/package/container_image_test.sh" "$source" "$first" || status=$?
+[ "$status" -eq 0 ] || [ "$status" -eq 77 ] || fail "the container does not answer"
 "$source/packaging/same_parts.sh" "${things[@]}"
 ARENASCOPE_RELEASE=1 node --test "$source/tests/web/release_test.mjs"
 echo "the packages are those of Debian"
