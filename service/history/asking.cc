@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/history/earlier.h"
 #include "core/model/load/c_array_reader.h"
 #include "service/history/history_store.h"
 
@@ -11,6 +12,14 @@ namespace arenascope::service {
 namespace {
 
 constexpr std::size_t kMostCommits = 20'000;
+
+bool hasHistoryAbove(const std::filesystem::path& file) {
+  std::error_code code;
+  std::filesystem::path folder = std::filesystem::absolute(file, code).parent_path();
+  for (; folder.has_relative_path(); folder = folder.parent_path())
+    if (std::filesystem::exists(historyFile(folder), code)) return true;
+  return false;
+}
 
 } // namespace
 
@@ -38,6 +47,18 @@ Result<history::Timeline> historyOf(const HistoryRequest& request) {
   timeline.revision = request.revision;
   timeline.damaged = std::move(stored->damaged);
   return timeline;
+}
+
+std::optional<history::Series> seriesOf(const report::Report& report) {
+  const auto [file, array] = model::splitArrayName(report.model.path);
+  if (!hasHistoryAbove(file)) return std::nullopt;
+  const Result<Git> git = Git::of(file, Git::Reach::kFiles);
+  const auto timeline = historyOf({file, {report.model.path}, "HEAD", {}, Git::Reach::kFiles});
+  if (!git || !timeline) return std::nullopt;
+  history::Row row = history::rowOf(report);
+  row.path = git->pathOf(file) + (array.empty() ? "" : ":" + array);
+  const history::Series* series = history::continuedBy(*timeline, row);
+  return series == nullptr ? std::nullopt : std::optional(*series);
 }
 
 } // namespace arenascope::service

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "service/history/git.h"
@@ -19,5 +20,9 @@ struct HistoryRequest {
 // Runs nothing. The error says that there is no repository, or that the file cannot be read; a project without a
 // history has no series.
 Result<history::Timeline> historyOf(const HistoryRequest& request);
+
+// The series that a report of a file continues; absent where the file is in no project, or the project has no history
+// of it with these settings. Git is started only where there is a history file.
+std::optional<history::Series> seriesOf(const report::Report& report);
 
 } // namespace arenascope::service

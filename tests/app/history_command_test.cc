@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "service/history/asking.h"
 #include "tests/app/project_repository.h"
 #include "tests/support/firmware_builder.h"
 
@@ -277,6 +278,26 @@ TEST_F(HistoryCommandTest, WithoutGitThereIsNoHistory) {
   put(kSpotter, generator::makeKeywordSpotterOf(4));
   EXPECT_EQ(arenascope("profile '" + std::string(kSpotter) + "' --target host --record"), 1);
   EXPECT_THAT(err_, HasSubstr("there is no commit yet"));
+}
+
+// As the window looks for the history of a model that was opened: its folder may come from a stranger.
+TEST_F(HistoryCommandTest, ARepositorysSettingsStartNothing) {
+  grow(4, "One");
+  ASSERT_EQ(arenascope("profile '" + std::string(kSpotter) + "' --target cortex-m4 --record"), 0) << err_;
+  report::Report report;
+  report.model.path = project() + "/" + kSpotter;
+  const std::string lost =
+      "o=$(git rev-parse 'HEAD:" + std::string(kSpotter) + "') && rm -f .git/objects/${o%\"${o#??}\"}/${o#??}";
+  ASSERT_EQ(inProject(lost), 0) << err_;
+  git("config core.repositoryformatversion 1");
+  git("config extensions.partialClone origin");
+  git("config remote.origin.promisor true");
+  git("config protocol.ext.allow always");
+  git("config remote.origin.url 'ext::touch " + file("ran") + "'");
+  (void)inProject("git cat-file -e 'HEAD:" + std::string(kSpotter) + "'");
+  ASSERT_TRUE(std::filesystem::remove(file("ran"))) << "Git does what the settings say";
+  EXPECT_FALSE(service::seriesOf(report));
+  EXPECT_FALSE(std::filesystem::exists(file("ran")));
 }
 
 TEST_F(HistoryCommandTest, ImagesAreBuiltAtEachCommit) {

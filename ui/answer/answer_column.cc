@@ -28,6 +28,7 @@
 #include "ui/answer/figure_list.h"
 #include "ui/answer/fit_pips.h"
 #include "ui/answer/parts_bar.h"
+#include "ui/answer/past_line.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/panels/model_files.h"
 #include "ui/style/icons.h"
@@ -87,8 +88,8 @@ QString leversText(const std::vector<optimization::AdviceReport::Nothing>& all) 
 AnswerColumn::AnswerColumn(QWidget* parent)
     : QWidget(parent), layout_(new QVBoxLayout(this)), proof_(makeLabel("good", false)),
       size_(makeLabel("number", false)), unit_(makeLabel("unit", false)), detail_(makeLabel("caption")),
-      misfit_(makeLabel("bad")), shrink_(new QPushButton(tr("Make it smaller"))), chips_(new QHBoxLayout),
-      line_(makeLabel("line", false)), copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
+      past_(new PastLine), misfit_(makeLabel("bad")), shrink_(new QPushButton(tr("Make it smaller"))),
+      chips_(new QHBoxLayout), line_(makeLabel("line", false)), copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
       reason_(makeLabel("reason")), card_(new AdviceCard), more_(makeLabel("small")), nothing_(makeLabel("quiet")),
       askTarget_(new QToolButton), fit_(new QSpinBox), deadline_(new QDoubleSpinBox), pips_(new FitPips),
       smallest_(makeLabel("small")), time_(makeLabel("title")), boardBars_(new BoardBars),
@@ -158,6 +159,8 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   number->addWidget(unit_, 1, Qt::AlignBaseline);
   layout->addLayout(number);
   layout->addWidget(detail_);
+  connect(past_, &PastLine::historyWanted, this, &AnswerColumn::historyWanted);
+  layout->addWidget(past_, 0, Qt::AlignLeft);
   misfit_->setObjectName(QStringLiteral("misfit"));
   layout->addWidget(misfit_);
   shrink_->setObjectName(QStringLiteral("makeItFit"));
@@ -336,6 +339,7 @@ void AnswerColumn::setReport(const ReportPointer& report) {
   size_->setText(QStringLiteral("\u2013"));
   for (QLabel* label : {proof_, unit_, detail_, line_, evidence_}) label->clear();
   figures_->setReport(report);
+  past_->setReport(report);
   reasonSection_->setVisible(known);
   showFigures_->setVisible(known);
   bar_->setVisible(known);

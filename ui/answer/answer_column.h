@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+#include "ui/jobs/history_job.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/jobs/search_job.h"
 #include "ui/state/report_pointer.h"
@@ -24,6 +25,7 @@ class BoardBars;
 class FigureList;
 class FitPips;
 class PartsBar;
+class PastLine;
 
 class AnswerColumn : public QWidget {
   Q_OBJECT
@@ -62,6 +64,8 @@ signals:
   void overridesChanged(const arenascope::ui::RunOverrides& overrides);
   void boardWanted(const QString& name);
   void revisionWanted();
+  // The commits of the model's project.
+  void historyWanted(const arenascope::ui::HistoryPointer& history);
   // The layer that is the reason.
   void layerWanted(int row);
 
@@ -100,6 +104,7 @@ private:
   QLabel* size_;
   QLabel* unit_;
   QLabel* detail_; // "80.4 KiB. With 16 bytes less it fails."
+  PastLine* past_;
   QLabel* misfit_; // what does not fit the board
   QPushButton* shrink_;
   QHBoxLayout* chips_;

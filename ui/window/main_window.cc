@@ -5,7 +5,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QMenu>
 #include <QPixmapCache>
 #include <QRegularExpression>

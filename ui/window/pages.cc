@@ -7,6 +7,7 @@
 #include "ui/panels/allocation_panel.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/calibrate_panel.h"
+#include "ui/panels/commits_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/firmware_panel.h"
 #include "ui/panels/functions_panel.h"
@@ -227,6 +228,12 @@ void Pages::addTables(Selection& selection) {
   });
   connect(summary, &AnswerColumn::boardWanted, this, &Pages::boardChosen);
   connect(summary, &AnswerColumn::revisionWanted, this, &Pages::runChoiceWanted);
+  auto* commits = new CommitsPanel;
+  add({.name = "commits", .title = tr("Arena by commit"), .place = PagePlace::kSheet, .widget = commits});
+  connect(summary, &AnswerColumn::historyWanted, this, [this, commits](const HistoryPointer& history) {
+    commits->setHistory(history);
+    emit pageWanted(QStringLiteral("commits"));
+  });
   connect(summary, &AnswerColumn::layerWanted, this, [this, &selection](int row) {
     emit pageWanted(QStringLiteral("inference"));
     selection.selectOperator(row);
