@@ -17,21 +17,7 @@ std::vector<ComparisonRow> figureRows(const Comparison& comparison) {
     rows.push_back(
         {QString::fromStdString(figure.name),
          QStringLiteral("%1, %2").arg(QString::fromStdString(figure.help), QString::fromStdString(figure.unit)),
-         figure.values, -1});
-  }
-  return rows;
-}
-
-std::vector<ComparisonRow> operatorRows(const Comparison& comparison, const report::OperatorColumn& measure) {
-  std::vector<ComparisonRow> rows;
-  for (const report::ComparedOperator& row : comparison.operators) {
-    ComparisonRow made;
-    made.name = QString::fromStdString(comparison.placeOf(row) + "  " + row.name);
-    for (std::size_t r = 0; r < comparison.reports.size(); ++r)
-      made.values.push_back(comparison.number(row, r, measure));
-    if (!row.parts.front().empty()) made.op = row.parts.front().front();
-    made.change = QString::fromStdString(comparison.changeOf(row, comparison.reports.size() - 1));
-    rows.push_back(std::move(made));
+         figure.values});
   }
   return rows;
 }
@@ -62,9 +48,7 @@ QString ComparisonModel::text(const QModelIndex& index) const {
   if (index.column() == 0) return row.name;
   if (const auto* number = value(index); number != nullptr)
     return *number ? groupedText(**number) : QStringLiteral("\u2013");
-  const QString difference = QString::fromStdString(report::shortDifferenceText(row.values.front(), row.values.back()));
-  return difference.isEmpty() || row.change.isEmpty() ? difference + row.change
-                                                      : difference + QStringLiteral(", ") + row.change;
+  return QString::fromStdString(report::shortDifferenceText(row.values.front(), row.values.back()));
 }
 
 QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
@@ -74,12 +58,10 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
   case Qt::DisplayRole: return text(index);
   case Qt::ToolTipRole:
     if (index.column() == columnCount() - 1)
-      return QString::fromStdString(
-          report::differenceText(row.values.front(), row.values.back(), row.change.toStdString()));
+      return QString::fromStdString(report::differenceText(row.values.front(), row.values.back()));
     return row.help;
   case Qt::TextAlignmentRole:
     return static_cast<int>((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  case kOperatorRole: return row.op;
   case CellDelegate::kBarRole: {
     const auto* number = value(index);
     if (number == nullptr || !*number) return {};

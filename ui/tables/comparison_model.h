@@ -1,4 +1,4 @@
-// A table of numbers side by side: figures, or operators.
+// A table of numbers side by side: figures of reports.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -13,20 +13,15 @@ struct ComparisonRow {
   QString name;
   QString help;
   std::vector<std::optional<std::uint64_t>> values; // of each side
-  int op = -1;                                      // row of the first report's operators
-  QString change = {};                              // what became of it on the last side: "new"
 };
 
 std::vector<ComparisonRow> figureRows(const report::Comparison& comparison);
-std::vector<ComparisonRow> operatorRows(const report::Comparison& comparison, const report::OperatorColumn& measure);
 
 // Columns: name, a value for each side, and how the second differs from the first.
 class ComparisonModel : public QAbstractTableModel {
   Q_OBJECT
 
 public:
-  static constexpr int kOperatorRole = Qt::UserRole + 2;
-
   using QAbstractTableModel::QAbstractTableModel;
 
   void setRows(const QString& nameTitle, const QStringList& titles, std::vector<ComparisonRow> rows);

@@ -387,32 +387,28 @@ std::vector<ComparisonRow> SettingsTool::splitRows() const {
     const auto read = [bytes](const std::optional<SplitArenas>& split) {
       return split ? std::optional(*split.*bytes) : std::nullopt;
     };
-    return ComparisonRow{name, tr("smallest that works, bytes"), {read(before), read(now)}, -1};
+    return ComparisonRow{name, tr("smallest that works, bytes"), {read(before), read(now)}};
   };
   return {row(tr("persistent arena"), &SplitArenas::persistent),
           row(tr("non-persistent arena"), &SplitArenas::nonPersistent),
           {tr("one arena, then both"),
            tr("one arena before against the sum of the two, bytes"),
            {report_->arena ? std::optional(report_->arena->minimum) : std::nullopt,
-            now ? std::optional(now->together()) : std::nullopt},
-           -1}};
+            now ? std::optional(now->together()) : std::nullopt}}};
 }
 
 std::vector<ComparisonRow> SettingsTool::sharedRows() const {
   return {{tr("apart, then shared"),
            tr("an arena for each model against one for all, bytes"),
-           {sharing_->apart, sharing_->minimum},
-           -1},
-          {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, sharing_->head}, -1},
-          {tr("tails together"), tr("persistent total, bytes"), {std::nullopt, sharing_->tail}, -1},
+           {sharing_->apart, sharing_->minimum}},
+          {tr("shared head"), tr("of the model that needs most, bytes"), {std::nullopt, sharing_->head}},
+          {tr("tails together"), tr("persistent total, bytes"), {std::nullopt, sharing_->tail}},
           {tr("persistent arena"),
            tr("where the models share two arenas, bytes"),
-           {std::nullopt, sharing_->split.persistent},
-           -1},
+           {std::nullopt, sharing_->split.persistent}},
           {tr("non-persistent arena"),
            tr("where the models share two arenas, bytes"),
-           {std::nullopt, sharing_->split.nonPersistent},
-           -1}};
+           {std::nullopt, sharing_->split.nonPersistent}}};
 }
 
 SettingsTool::Arrangement SettingsTool::arrangement() const {

@@ -19,17 +19,6 @@ SideBySideView::SideBySideView(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  setEmptyText(tr("Nothing to compare yet.\n\nDrop two or more files, or choose in the Compare table what to see "
-                  "beside this model: another kernel set, target or model."));
-}
-
-void SideBySideView::setComparison(const report::Comparison* comparison) {
-  std::vector<Titled> reports;
-  for (std::size_t i = 0; comparison != nullptr && i < comparison->reports.size(); ++i)
-    if (comparison->reports[i].arena)
-      reports.push_back({QString::fromStdString(comparison->titles[i]),
-                         std::make_shared<const report::Report>(comparison->reports[i])});
-  setReports(std::move(reports));
 }
 
 void SideBySideView::setReports(std::vector<Titled> reports) {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include "core/report/comparison.h"
 #include "ui/charts/inference_chart.h"
 #include "ui/charts/picture_export.h"
 
@@ -22,8 +21,6 @@ public:
     ReportPointer report; // one whose arena is known
   };
   void setReports(std::vector<Titled> reports);
-  // nullptr: there is nothing to compare.
-  void setComparison(const report::Comparison* comparison);
   void setColourBy(ColourBy by);
   // Of versions of one model: with cycles below, and what an arena has less than the first as a field above it.
   void setOfVersions(bool ofVersions) { ofVersions_ = ofVersions; }
