@@ -90,8 +90,12 @@ std::size_t unreadResults(const model::ModelInfo& model) {
   return unread;
 }
 
-void add(std::vector<TailSaving>& savings, std::uint64_t bytes, const std::string& text, bool removable = true) {
-  if (bytes > 0) savings.push_back({text, bytes, removable});
+void add(std::vector<TailSaving>& savings, std::uint64_t bytes, const std::string& text) {
+  if (bytes > 0) savings.push_back({text, bytes, false});
+}
+void addRemovable(std::vector<TailSaving>& savings, std::uint64_t bytes, const std::string& text,
+                  const std::string& action) {
+  if (bytes > 0) savings.push_back({text, bytes, true, action});
 }
 
 void addShapeOperators(const Report& report, const std::vector<TailPart>& parts, std::uint64_t operatorStruct,
@@ -102,16 +106,22 @@ void addShapeOperators(const Report& report, const std::vector<TailPart>& parts,
            ops::hasTrait(operators[static_cast<std::size_t>(op)].name, ops::kKeepsBytes);
   };
   std::size_t count = 0;
-  for (const model::SubgraphInfo& subgraph : report.model.subgraphs)
-    count += static_cast<std::size_t>(
-        std::count_if(subgraph.operators.begin(), subgraph.operators.end(),
-                      [](const model::OperatorInfo& op) { return ops::hasTrait(op.name, ops::kKeepsBytes); }));
+  std::string one; // "29, RESHAPE"
+  for (std::size_t i = 0; i < report.model.subgraphs.size(); ++i) {
+    const auto& operators = report.model.subgraphs[i].operators;
+    for (std::size_t op = 0; op < operators.size(); ++op) {
+      if (!isOne(static_cast<std::int32_t>(i), static_cast<std::int32_t>(op))) continue;
+      ++count;
+      one = operatorPlace({static_cast<std::int32_t>(i), static_cast<std::int32_t>(op)}) + ", " + operators[op].name;
+    }
+  }
   std::uint64_t bytes = count * operatorStruct;
   for (const TailPart& part : parts)
     if (part.op >= 0 && isOne(part.subgraph, part.op)) bytes += part.bytes;
-  add(savings, bytes,
-      fmt::format("{}{} only the shape: without them, their structs, options and a copy of the data are saved", count,
-                  count == 1 ? " operator changes" : " operators change"));
+  addRemovable(savings, bytes,
+               fmt::format("{}{} only the shape: without them, their structs, options and a copy of the data are saved",
+                           count, count == 1 ? " operator changes" : " operators change"),
+               count == 1 ? "Remove layer " + one : fmt::format("Remove {} layers that change only the shape", count));
 }
 
 } // namespace
@@ -136,13 +146,17 @@ std::vector<TailSaving> tailSavings(const Report& report) {
   const Categories categories = bytesByCategory(parts);
   const std::uint64_t tensorStruct = bytesEach(categories, Category::kEvalTensors, model.tensorCount());
   if (const std::size_t unused = unusedTensors(model); unused > 0)
-    add(savings, unused * tensorStruct,
-        fmt::format("{}{} not used by any operator: a converter that removes them saves their structs", unused,
-                    unused == 1 ? " tensor is" : " tensors are"));
+    addRemovable(savings, unused * tensorStruct,
+                 fmt::format("{}{} not used by any operator: a converter that removes them saves their structs", unused,
+                             unused == 1 ? " tensor is" : " tensors are"),
+                 unused == 1 ? "Remove the unused tensor" : fmt::format("Remove {} unused tensors", unused));
   if (const std::size_t unread = unreadResults(model); unread > 0)
-    add(savings, unread * tensorStruct,
-        fmt::format("{}{} never read: besides the structs, they need buffers in the head while their operator runs",
-                    unread, unread == 1 ? " result is" : " results are"));
+    addRemovable(savings, unread * tensorStruct,
+                 fmt::format("{}{} never read: besides the structs, they need buffers in the head while their operator "
+                             "runs",
+                             unread, unread == 1 ? " result is" : " results are"),
+                 unread == 1 ? "Remove the result that is never read"
+                             : fmt::format("Remove {} results that are never read", unread));
   if (const std::size_t outputs = model.subgraphs.front().outputs.size(); outputs > 1) {
     const std::uint64_t all =
         bytesOf(categories, Category::kPersistentTensor) + bytesOf(categories, Category::kPersistentQuantization);
@@ -150,17 +164,16 @@ std::vector<TailSaving> tailSavings(const Report& report) {
     add(savings, all / each * (outputs - 1),
         fmt::format("the model has {} outputs: each one that you do not need takes a tensor struct with its "
                     "quantization, and its buffer stays until the end",
-                    outputs),
-        false);
+                    outputs));
   }
   addShapeOperators(report, parts, bytesEach(categories, Category::kNodes, model.operatorCount()), savings);
   const std::uint64_t tables = bytesOf(categories, Category::kKernelBuffer);
   add(savings, tables,
       "tables and parameters of kernels: for convolutions 8 bytes per output channel (a multiplier and a shift), which "
-      "only fewer channels save",
-      false);
+      "only fewer channels save");
   if (const std::uint64_t planner = bytesOf(categories, Category::kPlanner); planner > 1024)
-    add(savings, planner, "the linear planner's table: the greedy planner's is much smaller");
+    addRemovable(savings, planner, "the linear planner's table: the greedy planner's is much smaller",
+                 "Use the greedy planner");
   std::stable_sort(savings.begin(), savings.end(),
                    [](const TailSaving& a, const TailSaving& b) { return a.bytes > b.bytes; });
   return savings;

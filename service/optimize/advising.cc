@@ -402,6 +402,7 @@ private:
       Suggestion suggestion;
       suggestion.kind = AdviceKind::kTail;
       suggestion.title = adviceTitle(AdviceKind::kTail);
+      suggestion.action = saving.action;
       suggestion.reason = saving.text;
       suggestion.savedBytes = static_cast<std::int64_t>(saving.bytes);
       answer_.suggestions.push_back(std::move(suggestion));

@@ -56,14 +56,26 @@ TEST(TailBreakdownTest, KernelDataBelongsToItsOperator) {
 
 TEST(TailBreakdownTest, UnusedTensorsAndShapeOperatorsAreNamed) {
   const Report report = test::profileOf(test::sampleModel("person_detector"), "cortex-m4");
+  // What can be removed says how; the one layer by its number and kind.
+  const auto& operators = report.model.subgraphs[0].operators;
+  const auto reshape =
+      std::find_if(operators.begin(), operators.end(), [](const auto& op) { return op.name == "RESHAPE"; });
+  ASSERT_NE(reshape, operators.end());
+  for (const TailSaving& saving : tailSavings(report)) {
+    EXPECT_EQ(saving.action.empty(), !saving.removable) << saving.text;
+    if (saving.removable) {
+      EXPECT_EQ(saving.action, "Remove layer " + std::to_string(reshape - operators.begin()) + ", RESHAPE");
+    }
+  }
   Report changed = report;
   changed.model.subgraphs[0].operators.back().name = "RESHAPE";
   changed.model.subgraphs[0].operators.back().outputs = {};
   std::string all;
   for (const TailSaving& saving : tailSavings(changed)) {
     EXPECT_GT(saving.bytes, 0U);
-    all += saving.text + "\n";
+    all += saving.text + "\n" + saving.action + "\n";
   }
+  EXPECT_THAT(all, HasSubstr("Remove 2 layers that change only the shape"));
   EXPECT_THAT(all, HasSubstr("2 operators change only the shape"));
   EXPECT_THAT(all, HasSubstr("per output channel"));
   // Its output is still an output of the model, so that it is used.

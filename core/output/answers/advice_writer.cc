@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
 #include "core/base/number_text.h"
@@ -84,6 +85,19 @@ std::string cell(const std::string& text) {
 
 } // namespace
 
+namespace {
+
+// As their makers write them: "CMSIS-NN kernels" for "cmsis-nn kernels".
+std::string kernelsName(std::string title) {
+  for (const char* name : {"cmsis-nn", "esp-nn"})
+    if (title.starts_with(name))
+      std::transform(title.begin(), title.begin() + std::string_view(name).size(), title.begin(),
+                     [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return title;
+}
+
+} // namespace
+
 std::string describeGain(const AdviceReport& report, const Suggestion& suggestion) {
   std::vector<std::string> parts;
   const double percent = 100.0 * static_cast<double>(std::abs(suggestion.savedBytes)) /
@@ -110,7 +124,7 @@ std::string actionOf(const Suggestion& suggestion) {
   case AdviceKind::kOrder: return "Run layers in another order";
   case AdviceKind::kOverlap: return "Overlap output and input";
   case AdviceKind::kStrips: return "Run layers in strips";
-  case AdviceKind::kKernels: return "Use " + suggestion.title;
+  case AdviceKind::kKernels: return "Use " + kernelsName(suggestion.title);
   case AdviceKind::kTail: return "Save persistent memory";
   case AdviceKind::kTwoArenas: return "Split it into two arenas";
   case AdviceKind::kBoard: return "Run it on " + suggestion.title;
