@@ -551,10 +551,41 @@ private:
 
 } // namespace
 
+namespace {
+
+// Of the target's own kernel sets, the one with which the model needs most nearly as much persistent memory as in the
+// image; empty: the target's default.
+std::string kernelsLike(const Report& image, const ProfileRequest& request, engine::RunControl& control) {
+  const engine::Target* target = engine::findTarget(image.target);
+  std::string nearest;
+  std::uint64_t least = 0;
+  for (const std::string& set : target == nullptr ? std::vector<std::string>() : engine::ownKernelSets(*target)) {
+    ProfileRequest trial = request;
+    trial.kernels = set;
+    trial.invoke = false;
+    const Result<Report> run = profileModel(trial, {}, control);
+    if (!run || !run->arena) continue;
+    const std::uint64_t away =
+        std::max(run->arena->tail, image.arena->tail) - std::min(run->arena->tail, image.arena->tail);
+    if (nearest.empty() || away < least) {
+      nearest = set;
+      least = away;
+    }
+  }
+  return nearest;
+}
+
+} // namespace
+
 Result<AdviceReport> adviseModel(const AdviceRequest& request, const ProfileObserver& observer,
                                  engine::RunControl& control) {
   if (auto wrong = wrongLimit(request.seconds)) return *wrong;
-  return toResult(request.profile.model, [&] { return AdviceSearch(request, observer, control).run(); });
+  return toResult(request.profile.model, [&] {
+    AdviceRequest all = request;
+    if (all.image != nullptr && all.image->arena && all.profile.kernels.empty())
+      all.profile.kernels = kernelsLike(*all.image, all.profile, control);
+    return AdviceSearch(all, observer, control).run();
+  });
 }
 
 } // namespace arenascope::service

@@ -12,7 +12,10 @@
 namespace arenascope::service {
 
 struct AdviceRequest {
-  ProfileRequest profile;        // needs the default planner
+  ProfileRequest profile; // needs the default planner
+  // The run of a firmware image, where the model is the one in it: without a kernel set in `profile`, the one like the
+  // image's.
+  std::shared_ptr<const report::Report> image;
   std::optional<double> seconds; // time limit for versions of the model, see ShrinkRequest
   // Deadline of an inference in ms: looks for the lowest clock of the board that meets it, and other boards have to
   // meet it too.

@@ -1,11 +1,16 @@
 // A firmware image in the window: its model can do what any model can, and what cannot be done with it is said.
+#include <QAction>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QToolButton>
 
+#include "core/report/arena_parts.h"
 #include "tests/support/firmware_builder.h"
 #include "tests/ui/window_support.h"
+#include "ui/answer/answer_column.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/explain_panel.h"
@@ -16,6 +21,7 @@
 #include "ui/versions/other_runs.h"
 #include "ui/versions/versions_view.h"
 #include "ui/views/plan_view.h"
+#include "ui/window/bar.h"
 
 namespace arenascope::ui {
 namespace {
@@ -72,6 +78,35 @@ TEST_F(FirmwareImagesTest, ItsModelIsPlannedShrunkAndAdvised) {
     }
   dropSample("sine");
   EXPECT_FALSE(find<VersionsView>()->findChild<ImageNote*>()->isVisible());
+}
+
+// Beside the number and under its name; advice begins with the number that the image has.
+TEST_F(FirmwareImagesTest, WhatItsArenaCouldGiveBackIsSaid) {
+  openImage();
+  const std::string sentence = report::arenaInImage(*window_.report());
+  EXPECT_EQ(sentence.find("app.elf gives 2,000 bytes, it needs "), 0U) << sentence;
+  EXPECT_TRUE(sentence.ends_with(" can go.")) << sentence;
+  bool besideTheNumber = false;
+  for (const QLabel* label : find<AnswerColumn>()->findChildren<QLabel*>())
+    besideTheNumber = besideTheNumber || label->text().contains(QString::fromStdString(sentence));
+  EXPECT_TRUE(besideTheNumber);
+  QMenu* models = find<Bar>()->models();
+  emit models->aboutToShow();
+  auto* action = models->findChild<QAction*>(QStringLiteral("imageArena"));
+  ASSERT_NE(action, nullptr);
+  EXPECT_EQ(action->text().toStdString(), sentence);
+  action->trigger();
+  EXPECT_EQ(window_.pageInFront(), QStringLiteral("firmware"));
+  EXPECT_TRUE(find<QToolButton>("targetPill")->accessibleName().contains(QStringLiteral("image\u2019s kernels")));
+  auto* search = find<VersionSearch>();
+  waitFor([&] { return !search->busy(); });
+  ASSERT_NE(search->found(), nullptr) << search->text().toStdString();
+  EXPECT_EQ(search->found()->before.kernels, "reference") << "which the image's are like";
+  EXPECT_EQ(search->found()->before.arena->tail, window_.report()->arena->tail);
+  dropSample("sine");
+  emit models->aboutToShow();
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  EXPECT_EQ(models->findChild<QAction*>(QStringLiteral("imageArena")), nullptr);
 }
 
 TEST_F(FirmwareImagesTest, ItsModelRunsOnBoardsAndBesideItself) {

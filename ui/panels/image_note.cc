@@ -8,7 +8,8 @@ ImageNote::ImageNote(QWidget* parent) : QLabel(parent) {
   setObjectName(QStringLiteral("imageNote"));
   setWordWrap(true);
   setTextInteractionFlags(Qt::TextSelectableByMouse);
-  setContentsMargins(6, 2, 6, 2);
+  setProperty("role", QStringLiteral("small"));
+  setContentsMargins(scaled(16), scaled(8), scaled(16), 0);
   hide();
 }
 

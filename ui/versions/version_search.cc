@@ -62,6 +62,7 @@ void VersionSearch::again() {
 void VersionSearch::start(const AdvicePointer& known) {
   service::AdviceRequest request;
   request.profile = requestLike(*report_);
+  if (report_->firmware) request.image = report_;
   request.known = known;
   request.effort = effort_;
   if (deadline_ > 0) request.deadline = deadline_;

@@ -245,6 +245,7 @@ void MainWindow::showToolBar() {
   else
     choice_->choose(QString::fromStdString(report.target), QString::fromStdString(report.kernels),
                     report.board ? QString::fromStdString(report.board->name) : QString());
+  bar_->showChoice();
 }
 
 ShownSettings MainWindow::settingsShown() const {

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMessageBox>
 
+#include "core/report/arena_parts.h"
 #include "service/store/result_cache.h"
 #include "ui/jobs/recent_models.h"
 #include "ui/jobs/run_settings.h"
@@ -233,6 +234,14 @@ void MainWindow::fillModelsMenu() {
   menu->clear();
   menu->setToolTipsVisible(true);
   menu->addAction(open_);
+  // Of a firmware image: what its arena could give back, and what was found in it.
+  const std::string image = shown_.report == nullptr ? std::string() : report::arenaInImage(*shown_.report);
+  if (!image.empty()) {
+    QAction* arena =
+        menu->addAction(QString::fromStdString(image), this, [this] { showPage(QStringLiteral("firmware")); });
+    arena->setObjectName(QStringLiteral("imageArena"));
+    arena->setToolTip(tr("What was found in the image, and what it printed"));
+  }
   const auto recent = recentModels(false);
   if (!recent.empty()) menu->addSection(tr("Recent"));
   for (const RecentModel& model : recent)
