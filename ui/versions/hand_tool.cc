@@ -177,7 +177,7 @@ std::optional<Version> HandTool::version() const {
   version.costs =
       QString::fromStdString(plan_->after.error ? plan_->after.error->message : output::describeResult(*plan_));
   version.report = ReportPointer(plan_, &plan_->after); // sharing the plan's ownership
-  version.kind = "planned";
+  version.ending = QStringLiteral("_planned");
   if (!plan_->model.empty() && !stale_)
     version.model = std::shared_ptr<const std::vector<std::uint8_t>>(plan_, &plan_->model);
   version.growth = cyclesGrowth(plan_->before, plan_->after);

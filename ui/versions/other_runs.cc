@@ -124,7 +124,7 @@ Version OtherRuns::versionOf(const Wish& wish, const report::Report& run) const 
   version.origin = Version::Origin::kOther;
   version.title = wish.title;
   version.report = std::make_shared<const report::Report>(run);
-  version.kind = "kernels";
+  version.ending = QStringLiteral("_kernels");
   version.growth = cyclesGrowth(*report_, run);
   version.together = wish.together;
   const auto identical = report::compareReports({*report_, run}).outputsIdentical;

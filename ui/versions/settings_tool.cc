@@ -336,7 +336,7 @@ std::optional<Version> SettingsTool::version() const {
   version.title = title();
   version.costs = sentence();
   version.report = allocation_;
-  version.kind = "settings";
+  version.ending = QStringLiteral("_settings");
   version.growth = cyclesGrowth(*report_, *allocation_);
   if (arrangement() == Arrangement::kTwo) version.figures = splitRows();
   if (sharing_) version.figures = sharedRows();

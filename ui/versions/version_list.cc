@@ -7,6 +7,7 @@
 
 namespace arenascope::ui {
 
+using optimization::AdviceKind;
 using optimization::AdviceReport;
 using optimization::ShrinkPoint;
 using optimization::Suggestion;
@@ -17,6 +18,17 @@ std::uint64_t arenaOf(const report::Report& report) { return report.arena ? repo
 
 std::uint64_t cyclesOf(const report::Report& report) { return report.cost ? report.cost->total.cycles : 0; }
 
+// As `arenascope advise` names what its commands write.
+QString endingOf(AdviceKind kind) {
+  switch (kind) {
+  case AdviceKind::kPlan: return QStringLiteral("_planned");
+  case AdviceKind::kOrder: return QStringLiteral("_ordered");
+  case AdviceKind::kOverlap:
+  case AdviceKind::kStrips: return QStringLiteral("_shrunk");
+  default: return QLatin1Char('_') + QLatin1String(adviceName(kind));
+  }
+}
+
 Version versionOf(const AdvicePointer& advice, std::size_t index) {
   const Suggestion& suggestion = advice->suggestions[index];
   Version version;
@@ -24,7 +36,7 @@ Version versionOf(const AdvicePointer& advice, std::size_t index) {
   version.costs = QString::fromStdString(output::describeCosts(*advice, suggestion));
   version.command = QString::fromStdString(suggestion.command);
   version.suggestion = static_cast<int>(index);
-  version.kind = adviceName(suggestion.kind);
+  version.ending = endingOf(suggestion.kind);
   version.onLine = suggestion.after && groupOf(*advice, suggestion) != optimization::AdviceGroup::kElsewhere;
   version.growth = advice->growthOf(suggestion).value_or(0);
   // Sharing what was found: report and model are part of it.
@@ -52,7 +64,9 @@ Version versionOf(const AdvicePointer& advice, const ShrinkPoint& point) {
   version.report = ReportPointer(advice, &point.runs.front());
   version.model = std::shared_ptr<const std::vector<std::uint8_t>>(advice, &point.model);
   version.growth = growthOf(*advice->versions, point);
-  version.kind = "smaller";
+  version.ending = endingOf(point.means.overlap || point.means.strips ? AdviceKind::kStrips
+                            : point.means.order                       ? AdviceKind::kOrder
+                                                                      : AdviceKind::kPlan);
   return version;
 }
 

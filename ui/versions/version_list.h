@@ -25,7 +25,7 @@ struct Version {
   bool onLine = true;                                     // comparable in arena and cycles
   double growth = 0;                                      // of cycles against the first, in percent
   int suggestion = -1;                                    // in AdviceReport::suggestions
-  const char* kind = "";                                  // of advice, for names of files
+  QString ending;                                         // of its files' names, the same as in the command: "_shrunk"
   int together = 0;                   // models that were asked for at once have one number; 0: alone
   std::vector<ComparisonRow> figures; // beside those of every report: before, after
 };

@@ -445,13 +445,13 @@ void VersionsView::save() {
   const report::Report& original = *versions_.front().report;
   if (chosen().model == nullptr) {
     // Not the name of the header that the model has as it is.
-    const QString ending = QStringLiteral("_%1_arena.h").arg(QLatin1String(chosen().kind));
+    const QString ending = chosen().ending + QStringLiteral("_arena.h");
     const QString path = askWhere(this, tr("Save the size as a header"), original, ending, tr("C++ headers (*.h)"));
     if (!path.isEmpty()) saveHeaderTo(path);
     return;
   }
   const QString path =
-      askWhereAll(this, tr("Save this version of the model"), original, QStringLiteral("_smaller.tflite"));
+      askWhereAll(this, tr("Save this version of the model"), original, chosen().ending + QStringLiteral(".tflite"));
   if (!path.isEmpty()) saveTo(path);
 }
 
