@@ -64,6 +64,28 @@ TEST_F(BufferLabelsTest, StandUprightInANarrowBox) {
   EXPECT_GT(painted(upright, false), painted(upright, true));
 }
 
+// Of boxes that lie over each other, as those of strips do, the second label is written where the first is not.
+TEST_F(BufferLabelsTest, LabelsDoNotLieOverEachOther) {
+  const QRect box(100, 100, 90, 18);
+  const auto paint = [&](const QRect& second, bool both) {
+    QImage image(400, 400, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    BufferLabels labels(report());
+    labels.begin(painter.font());
+    LabelRoom room{QRectF(image.rect())};
+    labels.add(box, 0, {Qt::black, Qt::black}, room);
+    if (both) labels.add(second, 1, {Qt::black, Qt::black}, room);
+    labels.paint(painter);
+    return image;
+  };
+  const QImage alone = paint({}, false);
+  ASSERT_TRUE(test::isPainted(alone));
+  EXPECT_EQ(paint(box, true), alone);
+  EXPECT_EQ(paint(box.translated(4, 3), true), alone);
+  EXPECT_NE(paint(box.translated(0, 40), true), alone) << "there is room";
+}
+
 TEST_F(BufferLabelsTest, NothingIsCutOff) {
   for (const QSize& size :
        {QSize(300, 100), QSize(300, 20), QSize(60, 20), QSize(20, 300), QSize(20, 60), QSize(40, 40)})

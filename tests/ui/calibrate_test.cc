@@ -39,7 +39,9 @@ protected:
 TEST_F(CalibrateTest, WantsAModelABoardAndALog) {
   EXPECT_FALSE(find<QPushButton>("calibrateButton")->isEnabled());
   dropSample("sine");
-  EXPECT_TRUE(find<QLabel>("calibrateConclusion")->text().contains(QStringLiteral("Choose the board")));
+  const QString wanted = find<QLabel>("calibrateConclusion")->text();
+  EXPECT_TRUE(wanted.contains(QStringLiteral("Choose the board")));
+  EXPECT_TRUE(wanted.contains(QStringLiteral("at the top of the window"))) << "which is where the board is chosen";
   openOn("nucleo-l4r5zi");
   EXPECT_FALSE(find<QPushButton>("calibrateButton")->isEnabled());
   find<QPlainTextEdit>("calibrateLog")->setPlainText(QStringLiteral("x"));

@@ -1,10 +1,13 @@
 // Before and after: what would help is found without being asked for and stands beside the number; each version on the
 // line has its arena beside the model's own, its changed layers, and can be saved.
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QTableView>
+#include <QToolButton>
 
 #include "core/base/number_text.h"
 #include "core/output/answers/advice_writer.h"
@@ -15,7 +18,9 @@
 #include "ui/charts/arena_frame.h"
 #include "ui/charts/pareto_chart.h"
 #include "ui/tables/report_table.h"
+#include "ui/versions/hand_tool.h"
 #include "ui/versions/layer_changes.h"
+#include "ui/versions/settings_tool.h"
 #include "ui/versions/version_line.h"
 #include "ui/versions/version_list.h"
 #include "ui/versions/version_search.h"
@@ -208,6 +213,82 @@ TEST_F(VersionsTest, ATargetSelectsTheSmallestChangeThatFits) {
   EXPECT_TRUE(find<QLabel>("adviceRest")
                   ->text()
                   .contains(QString::fromStdString(output::describeFit(found())).toHtmlEscaped()));
+}
+
+// What depends on the clock alone is looked for anew.
+TEST_F(VersionsTest, ADeadlineKeepsWhatWasFound) {
+  advise();
+  const auto versions = found().versions;
+  ASSERT_NE(versions, nullptr);
+  const std::size_t count = view()->versions().size();
+  find<QToolButton>("askTarget")->click();
+  find<QDoubleSpinBox>("adviceDeadline")->setValue(40);
+  ASSERT_NE(search()->found(), nullptr) << "it stays while the clock is looked for";
+  EXPECT_EQ(found().versions, versions);
+  waitFor([this] { return !search()->busy(); });
+  EXPECT_EQ(found().versions, versions);
+  EXPECT_EQ(found().deadline, std::optional<double>(40));
+  EXPECT_EQ(view()->versions().size(), count);
+}
+
+// The button writes what the command would.
+TEST_F(VersionsTest, FilesAreNamedAsTheCommandNamesThem) {
+  advise();
+  std::size_t written = 0;
+  for (const Version& version : view()->versions()) {
+    if (version.model == nullptr || version.command.isEmpty()) continue;
+    ++written;
+    for (const char* file : {".tflite", "_arena.h", "_ops.h"})
+      EXPECT_TRUE(version.command.contains(QStringLiteral(" model") + version.ending + QLatin1String(file)))
+          << version.command.toStdString();
+  }
+  EXPECT_GT(written, 0U);
+}
+
+// Two arenas can be read beside a tool, in a small window too.
+TEST_F(VersionsTest, ToolsLeaveThePicturesTheirRoom) {
+  constexpr double kReadable = 200; // pixels of a plot
+  advise();
+  window_.showPage(QStringLiteral("versions"));
+  view()->select(0);
+  for (const QSize& size : {QSize(1440, 900), QSize(1280, 720)})
+    for (const bool settings : {true, false}) {
+      window_.resize(size);
+      settings ? view()->trySettings() : view()->placeByHand();
+      waitFor([this] { return !view()->busy(); });
+      QTest::qWait(20);
+      const QWidget* tool = settings ? static_cast<QWidget*>(&view()->settings()) : &view()->hand();
+      EXPECT_TRUE(tool->isVisible());
+      ASSERT_EQ(view()->pictures()->count(), 2U);
+      for (std::size_t side = 0; side < 2; ++side)
+        EXPECT_GE(view()->pictures()->layoutOf(side).plot.width(), kReadable) << size.width();
+      EXPECT_EQ(window_.size(), size) << "nothing made it wider";
+      EXPECT_LE(tool->mapTo(&window_, QPoint(tool->width(), 0)).x(), window_.width());
+    }
+}
+
+TEST_F(VersionsTest, TheViewsAreThereInTheModeAndLeaveIt) {
+  advise();
+  window_.showPage(QStringLiteral("graph"));
+  window_.showPage(QStringLiteral("versions"));
+  auto* views = find<QTabBar>("views");
+  ASSERT_TRUE(views->isVisible());
+  EXPECT_EQ(views->currentIndex(), 2) << "of the view that it was opened from";
+  QTest::mouseClick(views, Qt::LeftButton, {}, views->tabRect(2).center());
+  EXPECT_EQ(window_.pageInFront(), QStringLiteral("graph"));
+  window_.showPage(QStringLiteral("versions"));
+  QTest::mouseClick(find<QPushButton>("versionsLeave"), Qt::LeftButton);
+  EXPECT_EQ(window_.pageInFront(), QStringLiteral("graph"));
+}
+
+TEST_F(VersionsTest, TheCardSaysThatItStandsBesideTheModel) {
+  advise();
+  auto* show = find<QPushButton>("adviceShow");
+  EXPECT_EQ(show->text(), QStringLiteral("Show before and after"));
+  show->click();
+  EXPECT_EQ(show->text(), QStringLiteral("Shown beside it"));
+  view()->showVersion(0);
+  EXPECT_EQ(show->text(), QStringLiteral("Show before and after"));
 }
 
 TEST_F(VersionsTest, AModelThatDoesNotFitItsBoardIsOfferedToShrink) {

@@ -100,6 +100,7 @@ void AdviceCard::setSuggestion(const AdvicePointer& advice, std::size_t suggesti
   const optimization::Suggestion& best = advice->suggestions[suggestion];
   title_->setText(QString::fromStdString(output::actionOf(best)));
   gain_->setText(gainText(*advice, best));
+  gain_->setEnabled(best.savedBytes > 0); // what takes more is no gain
   bars_->setVisible(best.after && best.after->arena);
   if (best.after && best.after->arena)
     bars_->setSizes(advice->before.arena->recommended, best.after->arena->recommended);

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QTimer>
 #include <QToolButton>
@@ -100,10 +101,10 @@ AnswerColumn::AnswerColumn(QWidget* parent)
   layout_->setSpacing(0);
   buildNumber(layout_);
   buildParts(layout_);
+  buildFigures();
   buildReason();
   buildAdvice();
   buildFit();
-  buildFigures();
   layout_->addStretch(1);
   evidence_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   connect(evidence_, &QLabel::linkActivated, this, &AnswerColumn::revisionWanted);
@@ -115,7 +116,7 @@ AnswerColumn::AnswerColumn(QWidget* parent)
 }
 
 // A hairline, then a title with a remark at its right.
-QVBoxLayout* AnswerColumn::addSection(const QString& title, QLabel** detail) {
+QVBoxLayout* AnswerColumn::addSection(const QString& title, QLabel** detail, QWidget* corner) {
   auto* section = new QWidget;
   auto* column = new QVBoxLayout(section);
   column->setContentsMargins(0, scaled(kSectionGap), 0, 0);
@@ -133,6 +134,7 @@ QVBoxLayout* AnswerColumn::addSection(const QString& title, QLabel** detail) {
     *detail = makeLabel("quiet", false);
     top->addWidget(*detail);
   }
+  if (corner != nullptr) top->addWidget(corner);
   column->addLayout(top);
   layout_->addWidget(section);
   return column;
@@ -228,13 +230,14 @@ void AnswerColumn::buildParts(QVBoxLayout* layout) {
 }
 
 void AnswerColumn::buildReason() {
-  QVBoxLayout* section = addSection(tr("Why it is this large"));
+  QVBoxLayout* section = addSection(tr("Why it is this large"), nullptr, showFigures_);
   reasonSection_ = section->parentWidget();
   reason_->setObjectName(QStringLiteral("reason"));
   reason_->setTextFormat(Qt::RichText);
   reason_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   connect(reason_, &QLabel::linkActivated, this, [this](const QString& row) { emit layerWanted(row.toInt()); });
   section->addWidget(reason_);
+  section->addWidget(figures_);
 }
 
 void AnswerColumn::buildAdvice() {
@@ -321,14 +324,11 @@ void AnswerColumn::buildFit() {
 
 void AnswerColumn::buildFigures() {
   showFigures_->setObjectName(QStringLiteral("showFigures"));
-  showFigures_->setProperty("role", QStringLiteral("link"));
+  showFigures_->setProperty("role", QStringLiteral("inlineLink"));
   showFigures_->setText(tr("All figures"));
   showFigures_->setCheckable(true);
   figures_->hide();
   connect(showFigures_, &QToolButton::toggled, figures_, &QWidget::setVisible);
-  layout_->addSpacing(scaled(12));
-  layout_->addWidget(showFigures_, 0, Qt::AlignLeft);
-  layout_->addWidget(figures_);
 }
 
 void AnswerColumn::setReport(const ReportPointer& report) {
@@ -341,7 +341,6 @@ void AnswerColumn::setReport(const ReportPointer& report) {
   figures_->setReport(report);
   past_->setReport(report);
   reasonSection_->setVisible(known);
-  showFigures_->setVisible(known);
   bar_->setVisible(known);
   showParts();
   showBoard();
@@ -419,7 +418,11 @@ void AnswerColumn::showNumber() {
       report_->firmware || !report_->library.empty()
           ? QString()
           : QStringLiteral("<br><a href=\"revision\">%1</a>").arg(tr("Use the revision of your firmware"));
-  evidence_->setText(interpreter.section(QLatin1Char(','), 0, 0).toHtmlEscaped() + QLatin1Char('.') + link);
+  // In a line: dates and the like are in the tooltip.
+  static const QRegularExpression kAside(QStringLiteral(" \\([^)]*\\)"));
+  QString exact = interpreter.section(QLatin1Char(','), 0, 0).remove(kAside);
+  if (!exact.endsWith(QLatin1Char('.'))) exact += QLatin1Char('.');
+  evidence_->setText(exact.toHtmlEscaped() + link);
   evidence_->setToolTip(interpreter);
 }
 
@@ -462,7 +465,9 @@ void AnswerColumn::setBoards(const std::vector<BoardRow>& rows) {
   QString text;
   if (smallest != nullptr) {
     text = tr("Smallest that holds it: <a href=\"%1\" style=\"text-decoration: none\">%2</a>")
-               .arg(QString::fromStdString(smallest->board.name), QString::fromStdString(smallest->board.title));
+               .arg(QString::fromStdString(smallest->board.name),
+                    QString::fromStdString(smallest->board.title).section(QStringLiteral(" ("), 0, 0));
+    smallest_->setToolTip(QString::fromStdString(smallest->board.title));
     if (smallest->fit->milliseconds)
       text += tr(", %1 ms").arg(QString::fromStdString(threeDigits(*smallest->fit->milliseconds)));
   }

@@ -74,7 +74,7 @@ protected:
 
 private:
   void showReason();
-  QVBoxLayout* addSection(const QString& title, QLabel** detail = nullptr);
+  QVBoxLayout* addSection(const QString& title, QLabel** detail = nullptr, QWidget* corner = nullptr);
   void buildNumber(QVBoxLayout* layout);
   QWidget* buildLine(); // the declaration, to copy
   QWidget* buildMoreToCopy();

@@ -40,6 +40,7 @@ QLabel[role="number"]:disabled, QLabel[role="caption"]:disabled { color: @ink3; 
 QLabel[role="reason"] { color: @ink2; }
 QLabel[role="figure"] { font-size: 12dp; font-weight: 500; }
 QLabel[role="good"] { color: @good; font-size: 12dp; font-weight: 500; }
+QLabel[role="good"]:disabled { color: @ink2; }
 QLabel[role="bad"] { color: @peak; font-weight: 600; }
 QToolButton[role="pill"], QPushButton[role="pill"] { background: transparent; border: 0; border-radius: 6dp; padding: 0 9dp;
   min-height: 32dp; max-height: 32dp; color: @ink; }

@@ -17,7 +17,8 @@ namespace {
 
 constexpr int kLineHeight = 86; // pixels of the design
 constexpr int kTitleWidth = 230;
-constexpr int kLineMargin = 50; // at the right, for half a label
+constexpr int kLineMargin = 50;   // at the right, for half a label
+constexpr double kFineStep = 103; // bytes: below a tenth of a KiB, sizes are said in bytes
 constexpr double kPointRadius = 4.5;
 constexpr double kChosenRadius = 6.5; // of the selected point
 
@@ -196,7 +197,8 @@ void VersionLine::paintAxis(QPainter& painter, const Axis& axis, const Theme& th
     painter.fillRect(QRectF(x, scaled(18), 1, scaled(46)), theme.grid);
     painter.setPen(theme.faintText);
     painter.drawText(QRectF(x - scaled(50), scaled(68), scaled(100), scaled(16)), Qt::AlignCenter,
-                     shortBytesText(bytes));
+                     step < kFineStep ? tr("%1 B").arg(groupedText(static_cast<std::uint64_t>(bytes)))
+                                      : shortBytesText(bytes));
   }
 }
 

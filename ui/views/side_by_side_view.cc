@@ -106,7 +106,12 @@ void SideBySideView::paintTitle(QPainter& painter, const QRectF& place, const Si
   if (!ofVersions_) return;
   // Where there is room beside the title.
   QString size = tr("%1 layers").arg(report.operators.size());
-  if (report.cost) size += tr(", %1 M cycles").arg(static_cast<double>(report.cost->total.cycles) / 1e6, 0, 'f', 1);
+  constexpr std::uint64_t kMany = 100'000;
+  const std::uint64_t cycles = report.cost ? report.cost->total.cycles : 0;
+  if (cycles >= kMany)
+    size += tr(", %1 M cycles").arg(static_cast<double>(cycles) / 1e6, 0, 'f', 1);
+  else if (cycles > 0)
+    size += tr(", %1 cycles").arg(groupedText(cycles));
   painter.setFont(textFont(kSmallText));
   if (wide + kRightMargin + painter.fontMetrics().horizontalAdvance(size) > place.width()) return;
   painter.setPen(theme.weakText);
