@@ -83,8 +83,8 @@ Result<std::string> runGit(const fs::path& folder, Git::Reach reach, const std::
   const MemoryFile errors;
   const MemoryFile given(input);
   ChildProcess::Options options;
-  const auto add = [&](const std::vector<std::string>& words) {
-    options.command.insert(options.command.end(), words.begin(), words.end());
+  const auto add = [&](const std::vector<std::string>& parts) {
+    options.command.insert(options.command.end(), parts.begin(), parts.end());
   };
   add({"env"});
   for (const std::string variable : {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"}) add({"-u", variable});
