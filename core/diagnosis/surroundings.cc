@@ -156,7 +156,7 @@ std::vector<std::string> faultDetail(const std::vector<Report>& reports, const s
   sentences.emplace_back("2. An interpreter that is used after AllocateTensors() failed: input() and output() are null "
                          "pointers then. Check its status, and look for messages before the fault.");
   if (!devices.empty())
-    sentences.push_back("3. An arena that is a little too small: TFLM does not detect all of its own overwriting. " +
+    sentences.push_back("3. An arena that is a little too small: TFLM does not detect every overwritten byte. " +
                         arenaNeeded(devices) + (arenaBytes ? " " + enoughOf(*arenaBytes, "An arena of", devices) : ""));
   sentences.emplace_back("4. An input written past its end, or a model array that is not aligned to 16 bytes, has been "
                          "freed, or lies in memory that is off while it is read (flash cache, PSRAM).");

@@ -13,8 +13,8 @@ namespace {
 // How often a page has each word, with its title and headings counted several times.
 struct PageCounts {
   const DocumentationPage* page = nullptr;
-  double length = 0;       // in bytes
-  double termsInTitle = 0; // as a share of all
+  double length = 0;         // in bytes
+  double termsInHeading = 0; // in the title or the best heading, as a share of all
   std::vector<double> counts;
 };
 
@@ -50,19 +50,22 @@ double occurrences(const std::string& text, const std::string& word) {
   return count;
 }
 
+double shareOf(const std::vector<std::string>& terms, const std::string& text) {
+  const auto named = std::count_if(terms.begin(), terms.end(),
+                                   [&text](const std::string& term) { return text.find(term) != std::string::npos; });
+  return terms.empty() ? 0 : static_cast<double>(named) / static_cast<double>(terms.size());
+}
+
 PageCounts countsOf(const DocumentationPage& page, const std::vector<std::string>& terms) {
   constexpr double kTitle = 12;
   constexpr double kHeading = 4;
   PageCounts result{.page = &page, .counts = std::vector<double>(terms.size())};
-  const std::string title = lowerCase(page.title);
-  const auto named = std::count_if(terms.begin(), terms.end(),
-                                   [&title](const std::string& term) { return title.find(term) != std::string::npos; });
-  if (!terms.empty()) result.termsInTitle = static_cast<double>(named) / static_cast<double>(terms.size());
   const Result<std::string> text = readPage(page);
   std::istringstream lines(text ? lowerCase(*text) : std::string());
   for (std::string line; std::getline(lines, line);) {
     const double weight = line.starts_with("# ") ? kTitle : line.starts_with("##") ? kHeading : 1;
     result.length += static_cast<double>(line.size());
+    if (weight > 1) result.termsInHeading = std::max(result.termsInHeading, shareOf(terms, line));
     for (std::size_t i = 0; i < terms.size(); ++i) result.counts[i] += weight * occurrences(line, terms[i]);
   }
   return result;
@@ -77,7 +80,7 @@ double scoreOf(const PageCounts& page, double averageLength, const std::vector<d
   double score = 0;
   for (std::size_t i = 0; i < rarity.size(); ++i)
     score += rarity[i] * page.counts[i] * (kSaturation + 1) / (page.counts[i] + damping);
-  score *= 1 + page.termsInTitle;
+  score *= 1 + page.termsInHeading;
   return page.page->topic.starts_with("reference/") ? score : kGuide * score;
 }
 

@@ -122,6 +122,9 @@ TEST_P(DocsTest, CommandsRunAndFiguresAreTheirs) {
   for (std::sregex_iterator figure(prose.begin(), prose.end(), kFigure), none; figure != none; ++figure)
     EXPECT_NE(printed.find(figure->str()), std::string::npos)
         << figure->str() << " is printed by no command of the page";
+  const std::regex kMessage(R"(`([^`]*(?:Requested: \d|max is \d)[^`]*)`)"); // of a device in such an arena
+  for (std::sregex_iterator message(prose.begin(), prose.end(), kMessage), none; message != none; ++message)
+    EXPECT_NE(printed.find((*message)[1].str()), std::string::npos) << message->str();
 }
 
 // Of an example that needs a device, a cluster or an hour.

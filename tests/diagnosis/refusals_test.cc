@@ -114,7 +114,7 @@ TEST(RefusalsTest, StructsAreNamedAndCountedAsTheDeviceDoes) {
   EXPECT_THAT(evalTensors(tensors),
               AllOf(HasSubstr("The arena has no room for context->eval_tensors of "), HasSubstr("It comes while "),
                     HasSubstr("this model has " + std::to_string(tensors) + ".")));
-  EXPECT_THAT(evalTensors(174), AllOf(HasSubstr("The device asked for those of 174 tensors, 12 bytes each"),
+  EXPECT_THAT(evalTensors(174), AllOf(HasSubstr("The device asked for the structs of 174 tensors, 12 bytes each"),
                                       HasSubstr("another model is on the device")));
   // In 2019 the number printed was that of TfLiteTensor; its revisions do not run here.
   EXPECT_THAT(answer("Failed to allocate memory for tensor_info, 1320 bytes required", reports),

@@ -24,7 +24,8 @@ const generated = {
   'nucleo-h743zi': 'reference/boards',
   'clock_divider': 'reference/boards',
   'loop-iterations': 'reference/limits',
-  'fail-on hazard': 'reference/exit-statuses',
+  'status over budget baseline': 'reference/exit-statuses',
+  'ARENASCOPE_LOG': 'reference/exit-statuses',
   'catalogue messages': 'reference/messages',
   'time-axis': 'reference/commands',
 };
@@ -52,6 +53,22 @@ test('the documentation', { skip }, async (t) => {
     await open('reference/commands.html');
     const shown = await browser.value("[...document.querySelectorAll('article h2')].map((title) => title.firstChild.textContent).join()");
     for (const subcommand of ['profile', 'shrink', 'explain', 'doctor']) assert.ok(shown.split(',').includes(subcommand), shown);
+  });
+
+  await t.test('is light or dark', async () => {
+    await open('index.html');
+    const grounds = await browser.value(`['light', 'dark'].map((theme) => {
+      document.body.dataset.theme = theme;
+      return getComputedStyle(document.body).backgroundColor;
+    }).join(' ')`);
+    assert.match(grounds, /^rgb\(255, 255, 255\) rgb\((\d|[1-4]\d), (\d|[1-4]\d), (\d|[1-4]\d)\)$/);
+    assert.ok(await browser.value("document.querySelector('.theme-toggle') !== null"));
+  });
+
+  await t.test('has the schemas of reports as files', () => {
+    const schema = JSON.parse(readFileSync(join(folder, 'schemas/profile.json'), 'utf8'));
+    assert.strictEqual(schema.title, 'arenascope.profile.1');
+    for (const other of ['shrink', 'advise', 'versions']) assert.ok(existsSync(join(folder, `schemas/${other}.json`)), other);
   });
 
   const finds = async (answers) => {
