@@ -2,6 +2,7 @@
 
 #include "app/cli/examples.h"
 #include "app/cli/options/exit_status.h"
+#include "app/cli/reference_tables.h"
 #include "service/use_case/field.h"
 
 namespace arenascope::cli {
@@ -87,17 +88,14 @@ std::string manualPage(const std::vector<CommandSpec>& subcommands) {
   std::string text = heading("arenascope", "the tensor arena of TensorFlow Lite Micro models") +
                      ".SH SYNOPSIS\n\\fBarenascope\\fR \\fISUBCOMMAND\\fR [\\fIMODEL\\fR] [\\fIOPTIONS\\fR]\n.SH "
                      "DESCRIPTION\nRuns a model on an emulated Cortex\\-M and reports the size of its tensor arena, "
-                     "the contents, and the cost of each operator. Each subcommand has a manual page, "
+                     "its contents, and the cost of each operator. Each subcommand has a manual page, "
                      "\\fBarenascope\\-\\fISUBCOMMAND\\fR(1), and \\fB\\-\\-help\\fR.\n.SH SUBCOMMANDS\n";
   for (const CommandSpec& subcommand : subcommands)
     text += ".TP\n\\fB" + roff(subcommand.name) + "\\fR\n" + roff(subcommand.text) + "\n";
-  return text + exitStatuses() +
-         ".SH ENVIRONMENT\n.TP\nXDG_CACHE_HOME\nFolder whose arenascope/ has cached results (default: "
-         "~/.cache).\n.TP\nXDG_CONFIG_HOME\nFolder whose arenascope/boards/ has your own boards (default: "
-         "~/.config).\n.TP\nARENASCOPE_FIRMWARE_DIR\nA folder of other firmware images.\n.TP\nARENASCOPE_BOARDS_DIR\nA "
-         "folder of other boards.\n.TP\nARENASCOPE_DATA_DIR, ARENASCOPE_PARTS_DIR\nFolders of the installation's data "
-         "(firmware, boards, sample models) and of the programs and modules that it starts and loads, if CMake's "
-         "layout has been changed.\n.SH SEE ALSO\n\\fBarenascope\\-gui\\fR, the window.\n";
+  text += exitStatuses() + ".SH ENVIRONMENT\n";
+  for (const EnvironmentVariable& each : environmentVariables())
+    text += ".TP\n" + roff(each.name) + "\n" + roff(each.meaning) + ".\n";
+  return text + ".SH SEE ALSO\n\\fBarenascope\\-gui\\fR, the window.\n";
 }
 
 std::string manualPage(const CommandSpec& subcommand) {

@@ -16,6 +16,26 @@ namespace arenascope::cli {
 
 namespace {
 
+constexpr EnvironmentVariable kVariables[] = {
+    {"ARENASCOPE_BOARDS_DIR", "folder of boards, instead of the built-in ones"},
+    {"ARENASCOPE_FIRMWARE_DIR", "folder of firmware images, instead of the built-in ones"},
+    {"ARENASCOPE_KERNELS_DIR", "folder of your own kernel sets (default: `arenascope/kernels` in `XDG_DATA_HOME`)"},
+    {"ARENASCOPE_DATA_DIR", "folder of the installation's data (firmware, boards, sample models), if it is not at its "
+                            "usual place beside the program"},
+    {"ARENASCOPE_PARTS_DIR", "folder of the programs and modules that the program starts and loads, likewise"},
+    {"ARENASCOPE_LOG", "level of the log without `-v`: debug, info, warning, error or off"},
+    {"NO_COLOR", "if set, text has no colours"},
+    {"XDG_CACHE_HOME", "base folder of cached results, which are in `arenascope` (default: `~/.cache`)"},
+    {"XDG_CONFIG_HOME", "base folder of your own boards, which are in `arenascope/boards` (default: `~/.config`)"},
+    {"XDG_DATA_HOME", "base folder of your own kernel sets (default: `~/.local/share`)"},
+};
+
+std::string environmentTable() {
+  std::string table = "| variable | meaning |\n| --- | --- |\n";
+  for (const EnvironmentVariable& each : kVariables) table += fmt::format("| `{}` | {} |\n", each.name, each.meaning);
+  return table;
+}
+
 std::string exitStatusTable() {
   std::string table = "| status | meaning |\n| --- | --- |\n";
   for (const ExitMeaning& each : kExitMeanings) table += fmt::format("| {} | {} |\n", each.status, each.meaning);
@@ -60,9 +80,12 @@ constexpr Table kTables[] = {
     {"boards", [](const CLI::App&) { return boardTable(); }},
     {"limits", [](const CLI::App&) { return limitTable(); }},
     {"exit-statuses", [](const CLI::App&) { return exitStatusTable(); }},
+    {"environment", [](const CLI::App&) { return environmentTable(); }},
 };
 
 } // namespace
+
+std::span<const EnvironmentVariable> environmentVariables() { return kVariables; }
 
 std::vector<std::string> referenceTables() {
   std::vector<std::string> names;

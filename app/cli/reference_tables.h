@@ -1,6 +1,7 @@
 // Tables of the documentation's reference, as Markdown, each made of what the program says of itself.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,13 @@ class App;
 }
 
 namespace arenascope::cli {
+
+// For manual pages as well.
+struct EnvironmentVariable {
+  const char* name;
+  const char* meaning;
+};
+std::span<const EnvironmentVariable> environmentVariables();
 
 // "commands", "operators", …: a page of docs/reference has each, as the line <!-- table NAME -->.
 std::vector<std::string> referenceTables();

@@ -125,6 +125,26 @@ TEST_F(ReferenceTest, LimitsStatusesBoardsAndTargetsAreAllThere) {
   for (const std::string& target : engine::targetNames()) EXPECT_THAT(targets, HasSubstr("`" + target + "`"));
 }
 
+TEST_F(ReferenceTest, EveryVariableThatTheProgramReadsIsThere) {
+  const std::string variables = table("environment");
+  const std::regex kRead("getenv\\(\"(ARENASCOPE_[A-Z_]+|NO_COLOR)\"|userFolder\\(\"(XDG_[A-Z_]+)\"|installed\\w*\\(\"("
+                         "ARENASCOPE_[A-Z_]+)\"");
+  std::size_t reads = 0;
+  for (const char* folder : {"core", "emulator", "service", "app"})
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::string(ARENASCOPE_SOURCE_DIR "/") + folder)) {
+      if (entry.path().extension() != ".cc") continue;
+      const std::string text = test::readText(entry.path());
+      for (std::sregex_iterator read(text.begin(), text.end(), kRead), none; read != none; ++read, ++reads) {
+        const std::string name = (*read)[1].str() + (*read)[2].str() + (*read)[3].str();
+        EXPECT_THAT(variables, HasSubstr("| `" + name + "` |"));
+      }
+    }
+  EXPECT_GE(reads, 5U);
+  ASSERT_EQ(run("manual"), 0);
+  EXPECT_THAT(out_, HasSubstr(".SH ENVIRONMENT\n.TP\nARENASCOPE_BOARDS_DIR\nfolder of boards"));
+}
+
 // Manual pages have them from the same table.
 TEST_F(ReferenceTest, AManualPageHasTheExitStatuses) {
   ASSERT_EQ(run("manual profile"), 0);
