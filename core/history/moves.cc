@@ -150,18 +150,18 @@ std::string describe(const Cause& cause, const std::string& unit) {
   return fmt::format("{} {} -> {} {}", name, grouped(*cause.before), grouped(*cause.after), unit);
 }
 
-Change changeSince(const std::vector<const Row*>& befores, const Row& now) {
+Change changeSince(const std::vector<const Row*>& earlier, const Row& now) {
   Change change{{}, now.hazards, {}, now.overBudget()};
-  if (befores.empty()) return change;
-  change.moves = movesBetween(*befores.front(), now);
-  for (const Row* before : befores) {
+  if (earlier.empty()) return change;
+  change.moves = movesBetween(*earlier.front(), now);
+  for (const Row* before : earlier) {
     std::erase_if(change.moves, [&](const Move& move) {
       return move.figure == kRuns ? before->error == now.error : before->figure(move.figure) == move.after;
     });
     change.newHazards = missingIn(change.newHazards, before->hazards);
     change.newlyOver = missingIn(change.newlyOver, before->overBudget());
   }
-  if (befores.size() == 1) change.goneHazards = missingIn(befores.front()->hazards, now.hazards);
+  if (earlier.size() == 1) change.goneHazards = missingIn(earlier.front()->hazards, now.hazards);
   return change;
 }
 

@@ -1,4 +1,4 @@
-// What moved a figure from one row of the history to the next: a library, this program, a buffer, an operator.
+// Causes that moved a figure from one row of the history to the next: a library, this program, a buffer, an operator.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Move {
   std::string text;          // a sentence without a full stop
 };
 
-// All that is worth saying of a row beside those before it.
+// The notable differences between a row and those before it.
 struct Change {
   std::vector<Move> moves; // of arena, cycles, flash and stack
   std::vector<std::string> newHazards;
@@ -38,10 +38,10 @@ struct Change {
 
   bool isAny() const { return !moves.empty() || !newHazards.empty() || !goneHazards.empty() || !newlyOver.empty(); }
 };
-// befores: several at a merge, of which the first counts. What one of them has as well is not a change; without any,
-// hazards and exceeded budgets are new.
-Change changeSince(const std::vector<const Row*>& befores, const Row& now);
-// The change in sentences. now: the row that it is of.
+// earlier: several rows at a merge; the first counts, and anything that another one has as well is not a change.
+// Without any, hazards and exceeded budgets are new.
+Change changeSince(const std::vector<const Row*>& earlier, const Row& now);
+// The change in sentences. now: the later row.
 std::vector<std::string> linesOf(const Change& change, const Row& now);
 
 } // namespace arenascope::history

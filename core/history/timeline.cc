@@ -134,9 +134,9 @@ private:
 };
 
 void compareWithBefore(Point& point, const std::vector<Point>& points) {
-  std::vector<const Row*> befores;
-  for (const std::size_t i : point.before) befores.push_back(&points[i].row);
-  static_cast<Change&>(point) = changeSince(befores, point.row);
+  std::vector<const Row*> earlier;
+  for (const std::size_t i : point.before) earlier.push_back(&points[i].row);
+  static_cast<Change&>(point) = changeSince(earlier, point.row);
 }
 
 std::set<std::size_t> mainlineOf(const std::vector<CommitInfo>& commits,

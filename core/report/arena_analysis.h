@@ -32,7 +32,7 @@ ArenaAnalysis analyzeArena(const run::RunTrace& trace);
 // Bytes of a step's need caused only by rounding the tail up to whole steps of 16.
 std::uint64_t roundingIn(const trace::Event& event, const ArenaSnapshot& snapshot);
 
-// Working memory of a run's planner for this many buffers: none for the linear planner, which is recognized by the size
+// Working memory of a run's planner for this many buffers: none for the linear planner, which is recognised by the size
 // of its object.
 std::uint64_t plannerWorkspace(const std::vector<trace::Event>& allocations, std::size_t buffers);
 

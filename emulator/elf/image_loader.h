@@ -11,7 +11,7 @@
 
 namespace arenascope::elf {
 
-// Recognized by the first bytes, or by the extension: .bin and .hex have no signature.
+// Recognised by the first bytes, or by the extension: .bin and .hex have no signature.
 bool isImage(const std::filesystem::path& path);
 
 // base: start address of a .bin file; if absent, derived from pointers in it.

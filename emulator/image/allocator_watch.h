@@ -4,7 +4,7 @@
 //   [virtual tables, reporter] start end head tail temp [checks]
 //
 // This holds since 2020 (without temp until that autumn) for any build, whatever is inlined or stripped. The object is
-// recognized by these words, and each change of them is an allocation.
+// recognised by these words, and each change of them is an allocation.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The interpreter's data about the graph in the arena: the node and registration of each operator, and each tensor's
-// address. Both arrays are recognized among the persistent blocks by contents that are known from the model.
+// address. Both arrays are recognised among the persistent blocks by contents that are known from the model.
 #pragma once
 
 #include <cstdint>

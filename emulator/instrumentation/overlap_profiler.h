@@ -1,9 +1,9 @@
 // Smallest distances between an operator's output and one of its inputs, measured from the kernel's reads and writes.
 //
-// An output may lie over bytes of an input that are no longer read. Whether this holds at a distance d of the output's
-// start from the input's depends on the last read of each byte of the input and on the first write of each byte of the
-// output: a byte written at offset w lands at w + d of the input. As long as this is below all bytes still to be read,
-// or above all of them, nothing is lost.
+// An output may lie over bytes of an input that have been read for the last time. Whether this holds at a distance d of
+// the output's start from the input's depends on the last read of each byte of the input and on the first write of each
+// byte of the output: a byte written at offset w lands at w + d of the input. As long as this is below all bytes still
+// to be read, or above all of them, nothing is lost.
 #pragma once
 
 #include <cstdint>

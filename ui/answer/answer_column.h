@@ -46,7 +46,7 @@ public:
   void setBoards(const std::vector<BoardRow>& rows);
   // The line of C++ that the copy button puts on the clipboard; empty without a report.
   QString sizeLine() const;
-  // The same with the array that has so many bytes.
+  // The same with the given array size in bytes.
   QString arrayLines() const;
 
 signals:
@@ -55,9 +55,9 @@ signals:
   void saveWanted(int suggestion);
   // A search that a limit ended is to go on.
   void goOnWanted();
-  // The arena does not fit the board, and the user wants one that does: of so many bytes.
+  // The arena does not fit the board, and the user wants one that does, of the given size in bytes.
   void smallerWanted(std::uint64_t budget);
-  // What the user has: so many bytes of arena, and so many milliseconds for an inference; 0: any.
+  // The user's limits: bytes of arena, and milliseconds for an inference; 0: any.
   void fitWanted(std::uint64_t bytes);
   void deadlineWanted(double milliseconds);
   // The user takes back what was chosen; these are left.

@@ -33,7 +33,7 @@ QRectF toRect(const Box& box);
 void drawBytesAxis(QPainter& painter, const ArenaLayout& layout, const Theme& theme, AxisRange covered = {0, 0});
 // Text inside a box, shortened in the middle; nothing where it would not be readable.
 void drawFitting(QPainter& painter, const QRectF& box, const QString& text, Qt::Alignment alignment);
-// Lines of text on a ground of their own, each beside a point of the plot, inside it, and beside those before it.
+// Lines of text on a plain ground, each beside a point of the plot, inside it, and clear of those before it.
 class Tags {
 public:
   Tags(QPainter& painter, const ArenaLayout& layout) : painter_(painter), layout_(layout) {}

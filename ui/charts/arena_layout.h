@@ -79,8 +79,8 @@ struct ArenaLayout {
   }
 };
 
-// A round distance between two marks of an axis: so many units that at least `minPixels` lie between. binary: powers of
-// two, for bytes; otherwise 1, 2 or 5 times a power of ten.
+// A round distance between two marks of an axis, in units, such that at least `minPixels` lie between them. binary:
+// powers of two, for bytes; otherwise 1, 2 or 5 times a power of ten.
 double tickStep(double unitsPerPixel, double minPixels, bool binary);
 
 } // namespace arenascope::ui

@@ -34,7 +34,7 @@ public:
 
   // Position in Report::buffers.
   const BufferStyle& of(std::size_t buffer) const { return styles_[buffer]; }
-  // Empty where each buffer has a look of its own.
+  // Empty if each buffer has a different look.
   const std::vector<LegendEntry>& legend() const { return legend_; }
 
 private:

@@ -141,7 +141,7 @@ private:
   void paintOverlay(const Pen& pen, const report::Report& overlay) const;
   // What is tried, above the plot; answers where that begins.
   double paintCandidate(const Pen& pen, const report::Report& overlay) const;
-  // A flag on each buffer and above each operator that somebody has noted something about.
+  // A flag on each buffer and above each operator with a note.
   void paintNotes(const Pen& pen) const;
 
   QString stepText(int step) const;

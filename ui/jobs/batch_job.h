@@ -1,4 +1,4 @@
-// Profiles several requests on threads of their own and tells the window how it goes.
+// Profiles several requests on separate threads and reports progress to the window.
 #pragma once
 
 #include <memory>

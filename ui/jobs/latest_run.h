@@ -1,4 +1,4 @@
-// Work on threads of their own, of which only the last that was started is listened to: what all jobs have in common.
+// The common part of all jobs: work on separate threads, with results from the most recently started one only.
 #pragma once
 
 #include <QObject>

@@ -1,5 +1,5 @@
-// Searches on threads of their own, for a plan, a smaller version of a model or whatever would help, that tell the
-// window how they go and can be ended early with what was found.
+// Searches on separate threads for a plan, a smaller version of a model or other suggestions. They report progress to
+// the window, and can be ended early with the results so far.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ signals:
   void failed(const QString& message);
 };
 
-// One search runs at a time; starting another cancels the one before, of which nothing is reported any more.
+// One search runs at a time; starting another cancels the one before, which then reports nothing more.
 template <typename Request, typename Report,
           Result<Report> (*search)(const Request&, const service::ProfileObserver&, engine::RunControl&)>
 class SearchJob : public SearchSignals {

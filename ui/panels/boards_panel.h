@@ -26,7 +26,7 @@ public:
   // There will be one soon.
   void setWaiting();
   bool busy() const { return job_.running(); }
-  // Whether somebody looks at the panel: nothing runs for one that nobody sees.
+  // Whether the panel is visible: nothing runs for a hidden one.
   void setInView(bool inView);
   // Runs them now, in view or not.
   void look() { start(); }

@@ -1,4 +1,4 @@
-// What a page that runs models of its own says of the model in a firmware image: it is run by our own interpreter.
+// The note about a firmware image on a page that runs models: its model runs in our interpreter.
 #pragma once
 
 #include <QLabel>

@@ -19,7 +19,7 @@ inline QString modelFilter() {
 }
 inline QString writtenModelFilter() { return QObject::tr("Models (*.tflite)"); }
 
-// The line of C++ that firmware has for an arena of so many bytes.
+// The firmware's line of C++ for an arena of the given size in bytes.
 inline QString arenaSizeLine(std::uint64_t bytes) {
   return QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(bytes);
 }

@@ -34,7 +34,7 @@ public:
   }
 
   void selectOperator(int op) { set({.op = op}); }
-  // The one before or after the selected one, of so many; from nothing, the first or the last.
+  // The one before or after the selected one, out of `count`; without a selection the first or the last.
   void stepOperator(int direction, std::size_t count) {
     if (count == 0) return;
     const int last = static_cast<int>(count) - 1;

@@ -100,7 +100,7 @@ void HandTool::buildLayout() {
     label->setWordWrap(true);
   }
   reason_->setObjectName(QStringLiteral("planReason"));
-  reason_->setAccessibleName(tr("Why the plan is no smaller"));
+  reason_->setAccessibleName(tr("Reason for the size of the plan"));
   reason_->setProperty("role", QStringLiteral("plain"));
   reason_->setFont(textFont(kSmallText));
   reason_->document()->setDocumentMargin(0);

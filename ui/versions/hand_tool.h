@@ -22,7 +22,7 @@ public:
 
   // The window's finished report; nullptr: none. It is planned while the tool is open.
   void setReport(const ReportPointer& report);
-  // Nothing runs while it is closed, and the plan is no version any more.
+  // Nothing runs while it is closed, and the plan is no longer a version.
   void setOpen(bool open);
   // The buffer with that number is to be there, whatever else the plan does.
   void pin(std::int32_t index, std::int64_t offset);

@@ -28,7 +28,7 @@ public:
 
   // The window's finished report: what is compared with is run anew. nullptr: none.
   void setReport(const ReportPointer& report);
-  // What was compared with the model before is no wish for another one.
+  // Comparisons requested for an earlier model do not apply to another one.
   void forget();
   void add(const Choice& choice);
   // On the report's target and with its kernel set.

@@ -30,7 +30,7 @@ public:
 
   // The window's finished report. What was tried with another model ends.
   void setReport(const ReportPointer& report);
-  // Nothing runs while it is closed, and what was tried is no version any more.
+  // Nothing runs while it is closed, and its attempt is no longer a version.
   void setOpen(bool open);
   // From the picture: an arena of that size.
   void setArenaSize(double bytes);

@@ -46,7 +46,7 @@ public:
 
   // Something that would help, by its number; it is what is shown beside the model.
   void select(int suggestion);
-  // A version of so many bytes at most: the one with the fewest cycles is selected, now or once it is found. 0: any.
+  // Selects the version with the fewest cycles within a size in bytes, now or once it is found. 0: any.
   void fitInto(std::uint64_t bytes);
   // Other models, beside the window's.
   void compareWith(const QStringList& paths);
@@ -66,7 +66,7 @@ public:
   bool canSave() const;
   // Model, header and resolver together; false and a message where they cannot be written.
   bool saveTo(const QString& path);
-  // Of what is no model: kTensorArenaSize with it.
+  // For a version that is not another model: its kTensorArenaSize.
   bool saveHeaderTo(const QString& path);
   // Asks where to.
   void save();

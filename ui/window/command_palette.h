@@ -14,7 +14,7 @@ namespace arenascope::ui {
 struct Command {
   QString title;             // what is looked for
   QString detail{};          // beside it: a shortcut, a value
-  std::function<void()> run; // of nothing that is gone when somebody chooses
+  std::function<void()> run; // may refer only to objects that still exist when a command is chosen
 };
 
 // Positions of those that have all words of a query, in upper or lower case: those that begin with it first, then

@@ -36,9 +36,9 @@ public:
   void openModel(const QString& path);
   // The first is the window's, the others stand beside it for comparison.
   void openModels(const QStringList& paths);
-  // What was open when the program ended the last time, other models in windows of their own.
+  // The models open when the program last ended, each further one in a separate window.
   void restoreSession();
-  // Another window with a model of its own, or with none; it is deleted when it is closed.
+  // Another window with another model, or with none; it is deleted when it is closed.
   MainWindow* openWindow(const QString& path = {});
   // Writes an export without asking for a file name; false and a message in the window when it cannot be written.
   // A manifest takes a while: exported() follows.

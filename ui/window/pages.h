@@ -48,7 +48,7 @@ struct Page {
   QWidget* tools = nullptr; // above the canvas, or beside the drawer's tabs, while it is in front
   // A report whose inference is still to come, and again once it is complete.
   std::function<void(const ReportPointer&)> setReport{};
-  // Only once it is complete: what runs models of its own does not begin before.
+  // Only once it is complete: pages that run models do not start earlier.
   std::function<void(const ReportPointer&)> setFinished{};
   std::function<void()> setWaiting{};        // until then, where the report is of another model
   std::function<void(bool)> setInView{};     // whether it is visible
@@ -66,7 +66,7 @@ public:
   explicit Pages(Selection& selection, QObject* parent);
 
   const std::vector<Page>& all() const { return pages_; }
-  // nullptr for an unknown name, or a widget that is no page.
+  // nullptr for an unknown name, or a widget that is not a page.
   const Page* find(const QString& name) const;
   const Page* find(const QWidget* widget) const;
 

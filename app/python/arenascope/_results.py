@@ -200,8 +200,8 @@ class Advice:
     """Changes that make the arena smaller or the inference faster, ranked."""
     before: int  #: recommended arena of the unchanged model
     suggestions: Tuple[Suggestion, ...]
-    fitting: Optional[Suggestion]  #: the smallest change that fits, if a size was asked for and the model is larger
-    fits: Optional[bool]  #: whether it fits, with or without a change; None if no size was asked for
+    fitting: Optional[Suggestion]  #: the smallest change that fits, if a size was requested and the model is larger
+    fits: Optional[bool]  #: whether it fits, with or without a change; None without a requested size
     complete: bool  #: False if the search was not finished
     text: str = field(repr=False)
     raw: Dict[str, Any] = field(repr=False)
