@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
+
 namespace arenascope {
 
 std::string grouped(std::uint64_t number) {
@@ -22,7 +24,7 @@ std::string threeDigits(double number) {
 
 std::string humanBytes(std::uint64_t bytes) {
   constexpr double kKib = 1024.0;
-  if (bytes < 1024) return std::to_string(bytes) + " bytes";
+  if (bytes < 1024) return countedBytes(bytes);
   const double kib = static_cast<double>(bytes) / kKib;
   return bytes < 1024 * 1024 ? fmt::format("{:.1f} KiB", kib) : fmt::format("{:.2f} MiB", kib / kKib);
 }

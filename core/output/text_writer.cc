@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/report/board_fit.h"
@@ -102,8 +103,9 @@ std::string boardText(const report::Report& report, const Style& style) {
   if (!report.board) return {};
   const hardware::Board& board = *report.board;
   std::string text =
-      fmt::format("\n  {}{}{}: {} at {:g} MHz, {} flash wait states{}\n", style.strong, board.title, style.end,
-                  board.core, board.clockMhz, board.flashWaitStates(), board.describeRamWaitStates());
+      fmt::format("\n  {}{}{}: {} at {:g} MHz{}{}\n", style.strong, board.title, style.end, board.core, board.clockMhz,
+                  board.waitStates.empty() ? "" : ", " + counted(board.flashWaitStates(), "flash wait state"),
+                  board.describeRamWaitStates());
   if (!board.fitted.empty())
     text += fmt::format("  {}Its memory timing is fitted to {}{}\n", style.weak, board.fitted, style.end);
   if (const auto regions = report::fitIn(report)) text += indented(report::describe(board, *report.regions, *regions));

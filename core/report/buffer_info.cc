@@ -167,10 +167,10 @@ std::string describeHead(const Report& report) {
   text += info.topOperators.empty() ? ", which no operator uses" : " at " + operatorsText(report, info.topOperators);
   text +=
       ". The peak use is at " + operatorsText(report, info.fullOperators) + ": " + grouped(info.liveBytes) + " bytes";
-  if (info.lost() == 0) return text + "; nothing is lost to placement.";
+  if (info.lost() == 0) return text + ", no gaps.";
   return text + "; " + grouped(info.lost()) +
          (report.planner == Planner::kLinear ? " bytes more because this planner lets no two buffers share bytes."
-                                             : " bytes are lost to placement.");
+                                             : " bytes are gaps.");
 }
 
 std::string headCaption(const Report& report) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 
 namespace arenascope::report {
@@ -29,9 +30,9 @@ std::string describe(const Report& report, std::size_t firstRow, std::size_t las
                                 ? "operator " + operatorPlace(report.operators[firstRow])
                                 : fmt::format("operators {} to {}", operatorPlace(report.operators[firstRow]),
                                               operatorPlace(report.operators[lastRow]));
-  return fmt::format("{}: {}at most {} bytes in use, at least {} free", which,
-                     report.cost ? fmt::format("{} cycles ({:.1f} %), ", grouped(range.cycles), range.percent) : "",
-                     grouped(range.mostLive), grouped(range.leastFree));
+  return fmt::format("{}: {}at most {} in use, at least {} free", which,
+                     report.cost ? fmt::format("{} ({:.1f} %), ", counted(range.cycles, "cycle"), range.percent) : "",
+                     countedBytes(range.mostLive), grouped(range.leastFree));
 }
 
 } // namespace arenascope::report

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/counted.h"
 #include "emulator/engine/target.h"
 #include "service/profile/kernel_sets.h"
 #include "service/store/boards.h"
@@ -162,13 +163,13 @@ private:
     if (now > 1) flash.insert(now - 2);
     flash.erase(now);
     for (const std::uint32_t states : flash)
-      add(fmt::format("flash with {} wait states", states), [&](Board& board) { board.setFlashWaitStates(states); });
+      add("flash with " + counted(states, "wait state"), [&](Board& board) { board.setFlashWaitStates(states); });
     const hardware::MemoryRegion& region = from.board.ram.front();
     const std::uint32_t step = region.cacheBytes == 0 ? 1 : kCachedStep;
     const hardware::RamWaitStates waitStates = from.board.waitStatesOf(region);
     for (std::uint32_t reads = 0; reads <= kMostRamWaitStates * step * (step == 1 ? 1 : 2); reads += step)
       if (reads != waitStates.reads)
-        add(fmt::format("{} with {} wait states on reads", region.name, reads),
+        add(region.name + " with " + counted(reads, "wait state") + " on reads",
             [&](Board& board) { board.setRamWaitStates(reads, waitStates.writes); });
     if (step == 1 && waitStates.writes == 0)
       add(region.name + " with 1 wait state on writes",

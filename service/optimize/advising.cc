@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/model/load/model_file.h"
 #include "core/output/answers/plan_text.h"
@@ -534,10 +535,10 @@ private:
     Suggestion suggestion;
     suggestion.kind = AdviceKind::kClock;
     suggestion.title = fmt::format("{} MHz instead of {}", after.board->clockMhz, request_.profile.board->clockMhz);
-    suggestion.reason = fmt::format(
-        "The lowest clock with an inference within {} ms: it takes {} ms. Flash then has {} wait states, now {}.",
-        threeDigits(*request_.deadline), threeDigits(*report::fitOn(*after.board, after)->milliseconds),
-        after.board->flashWaitStates(), request_.profile.board->flashWaitStates());
+    suggestion.reason =
+        fmt::format("The lowest clock with an inference within {} ms: it takes {} ms. Flash then has {}, now {}.",
+                    threeDigits(*request_.deadline), threeDigits(*report::fitOn(*after.board, after)->milliseconds),
+                    counted(after.board->flashWaitStates(), "wait state"), request_.profile.board->flashWaitStates());
     suggestion.after = after;
     answer_.suggestions.push_back(std::move(suggestion));
   }

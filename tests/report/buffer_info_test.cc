@@ -81,7 +81,7 @@ TEST(BufferInfoTest, TheHeadsEndAndTheFullestMomentAreEachOfTheirPlace) {
   EXPECT_EQ(info.fullOperators, (std::vector<int>{0}));
   EXPECT_EQ(describeHead(report), "The head's size, 3,840 bytes, is set by hidden (1,024 bytes) at operators 1 "
                                   "(FULLY_CONNECTED) and 2 (FULLY_CONNECTED). The peak use is at operator 0 "
-                                  "(FULLY_CONNECTED): 2,816 bytes; 1,024 bytes are lost to placement.");
+                                  "(FULLY_CONNECTED): 2,816 bytes; 1,024 bytes are gaps.");
   EXPECT_EQ(headCaption(report), "head 3,840 bytes; at most 2,816 in use at operator 0 (FULLY_CONNECTED)");
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/counted.h"
 #include "core/interpreter/schema/access.h"
 #include "core/interpreter/schema/offline_plan_format.h"
 #include "core/model/graph/model_info.h"
@@ -27,7 +28,11 @@ std::optional<Error> refusal(std::string message) { return Error{Stage::kValidat
 std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return refusal("the file is empty");
   constexpr std::size_t kSmallest = 8;
-  if (bytes.size() < kSmallest) return refusal(fmt::format("the file is cut off: {} bytes", bytes.size()));
+  if (bytes.size() < kSmallest) {
+    const char* what =
+        foreignFile(bytes).empty() ? "the file is cut off: " : "this is not a TensorFlow Lite model: only ";
+    return refusal(what + countedBytes(bytes.size()));
+  }
   if (std::memcmp(bytes.data(),
                   "\x7f"
                   "ELF",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/report/buffer_info.h"
 #include "core/report/function_name.h"
@@ -70,10 +71,10 @@ DetailSection arenaOf(const Report& report, const OperatorReport& op, int row) {
   if (!report.arena) return section;
   const std::vector<int> full = headInfo(report).fullOperators;
   const bool fullest = std::find(full.begin(), full.end(), row) != full.end();
-  section.lines.push_back({"in use", fmt::format("{} bytes{}", grouped(op.liveBytes), fullest ? ", the peak" : "")});
+  section.lines.push_back({"in use", fmt::format("{}{}", countedBytes(op.liveBytes), fullest ? ", the peak" : "")});
   std::uint64_t gaps = 0;
   for (const ByteRange& gap : gapsAt(report, row)) gaps += gap.end - gap.first;
-  section.lines.push_back({"free", fmt::format("{} bytes of the head", grouped(gaps))});
+  section.lines.push_back({"free", countedBytes(gaps) + " of the head"});
   return section;
 }
 
@@ -87,7 +88,7 @@ DetailSection placeOf(const Report& report, const PlannedBuffer& buffer) {
   section.lines.push_back(
       {"in use", life.from.empty() ? "by no operator" : fmt::format("from {} to {}", life.from, life.to)});
   section.lines.push_back(
-      {"shares its bytes", fmt::format("with {} others over time", historyOf(report, range).size() - 1)});
+      {"shares its bytes", "with " + counted(historyOf(report, range).size() - 1, "other") + " over time"});
   return section;
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/interpreter/tflm/revisions.h"
@@ -35,12 +36,21 @@ using trace::Category;
 using trace::Event;
 using trace::Phase;
 
+namespace {
+
+// "Arduino Nano 33 BLE, cortex-m4 at 64 MHz (2 wait states)"; of a flash whose wait states are not known, nothing.
+std::string describeBoard(const hardware::Board& board) {
+  std::string waits = board.describeRamWaitStates();
+  if (!board.waitStates.empty()) waits = counted(board.flashWaitStates(), "wait state") + waits;
+  if (waits.starts_with(", ")) waits.erase(0, 2);
+  return board.title + (board.fitted.empty() ? "" : " (fitted)") + ", " + board.core +
+         fmt::format(" at {:g} MHz", board.clockMhz) + (waits.empty() ? "" : " (" + waits + ")");
+}
+
+} // namespace
+
 std::string describeSettings(const RunConfiguration& settings) {
-  std::string text = settings.target;
-  if (settings.board)
-    text = settings.board->title + (settings.board->fitted.empty() ? "" : " (fitted)") + ", " + settings.board->core +
-           fmt::format(" at {:g} MHz ({} wait states{})", settings.board->clockMhz, settings.board->flashWaitStates(),
-                       settings.board->describeRamWaitStates());
+  std::string text = settings.board ? describeBoard(*settings.board) : settings.target;
   text += ", " + settings.kernels + " kernels";
   if (settings.tflm != kCurrentTflm) text += ", TFLM " + settings.tflm;
   if (settings.separateVariables) text += ", resource variables in separate memory";

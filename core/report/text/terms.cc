@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/report/buffer_info.h"
 #include "core/report/tail_breakdown.h"
@@ -28,9 +29,10 @@ std::string explainHead(const Report& report) {
   const std::uint64_t all =
       std::accumulate(report.buffers.begin(), report.buffers.end(), std::uint64_t{0},
                       [](std::uint64_t sum, const PlannedBuffer& buffer) { return sum + buffer.plannedBytes(); });
-  return fmt::format("The head is the arena's start. There {} planned buffers of {} bytes in total share {} bytes, "
-                     "since they are not all in use at the same time.",
-                     report.buffers.size(), grouped(all), grouped(report.arena->head));
+  return fmt::format(
+      "The head is the arena's start. There {} of {} in total share {}, since they are not all in use at "
+      "the same time.",
+      counted(report.buffers.size(), "planned buffer"), countedBytes(all), countedBytes(report.arena->head));
 }
 
 // Maximum in use at any time, without rounding.
@@ -82,14 +84,15 @@ std::string explainTerm(const Report& report, Term term) {
   case Term::kPlanned: {
     const auto scratch = std::count_if(report.buffers.begin(), report.buffers.end(),
                                        [](const PlannedBuffer& buffer) { return buffer.scratch; });
-    return fmt::format("The memory planner places these buffers: {} tensors and {} scratch buffers.",
-                       report.buffers.size() - static_cast<std::size_t>(scratch), scratch);
+    return fmt::format("The memory planner places these buffers: {} and {}.",
+                       counted(report.buffers.size() - static_cast<std::size_t>(scratch), "tensor"),
+                       counted(static_cast<std::uint64_t>(scratch), "scratch buffer"));
   }
   case Term::kResolver: break;
   }
-  return fmt::format("The resolver gives kernels to the interpreter; one with this model's {} operators keeps all "
-                     "others out of flash.",
-                     report.model.operatorNames().size());
+  return fmt::format("The resolver gives kernels to the interpreter; one with this model's {} keeps all others out of "
+                     "flash.",
+                     counted(report.model.operatorNames().size(), "operator"));
 }
 
 } // namespace arenascope::report
