@@ -1,15 +1,20 @@
 // What the pictures say about places in them, and that they paint what they say.
 #include <gtest/gtest.h>
 
+#include <QBuffer>
 #include <QImage>
 #include <QPainter>
+#include <QSvgGenerator>
+#include <QSvgRenderer>
 #include <QXmlStreamReader>
+#include <set>
 
 #include "core/report/buffer_info.h"
 #include "core/report/scene/buffer_colours.h"
 #include "tests/support/test_models.h"
 #include "ui/charts/allocation_chart.h"
 #include "ui/charts/arena_frame.h"
+#include "ui/charts/hatching.h"
 #include "ui/charts/inference_chart.h"
 #include "ui/charts/picture_export.h"
 #include "ui/tables/operator_model.h"
@@ -130,6 +135,73 @@ TEST(PictureExportTest, APagesPictureSaysWhatThePointerIsOver) {
   for (const int i : report::peakBuffers(*report))
     EXPECT_TRUE(all.contains(QString::fromStdString(report->buffers[static_cast<std::size_t>(i)].name)));
   EXPECT_FALSE(all.contains(QStringLiteral("<b>")));
+}
+
+// An SVG file read by a program that knows no patterns has them, and its text is as large as a PNG file's.
+TEST(PictureExportTest, AnSvgFileShowsWhatAPngFileDoes) {
+  const auto report =
+      std::make_shared<const report::Report>(test::profileOf(test::sampleModel("person_detector"), "cortex-m4"));
+  const auto svgOf = [&](bool patterns) {
+    return toSvg(inferencePainter(report, {.colourBy = ColourBy::kKind, .patterns = patterns}), {}, {});
+  };
+  const auto drawn = [](const QByteArray& svg) {
+    QImage image(1120, 640, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    QSvgRenderer(svg).render(&painter);
+    return image;
+  };
+  const QByteArray patterned = svgOf(true);
+  EXPECT_FALSE(patterned.contains("url(#")) << "which readers do not resolve";
+  EXPECT_NE(drawn(patterned), drawn(svgOf(false)));
+  constexpr int kSmallest = 10; // pixels of the picture
+  int texts = 0;
+  QXmlStreamReader xml(patterned);
+  while (!xml.atEnd()) {
+    xml.readNext();
+    if (!xml.isStartElement() || xml.name() != QStringLiteral("text")) continue;
+    ++texts;
+    EXPECT_GE(xml.attributes().value(QStringLiteral("font-size")).toInt(), kSmallest);
+  }
+  EXPECT_GT(texts, 20);
+}
+
+TEST(MinusTest, NumbersBelowZeroHaveTheirSign) {
+  EXPECT_EQ(withMinus("-6.1 % cycles, -2 kB"), QStringLiteral("\u22126.1 % cycles, \u22122 kB"));
+  EXPECT_EQ(withMinus("cortex-m4, esp-nn@1-2, 3-4"), QStringLiteral("cortex-m4, esp-nn@1-2, 3-4"));
+}
+
+// Each pattern is one of its own, stays in its box, and lets its ground be seen.
+TEST(HatchingTest, PatternsDifferAndStayInTheirBox) {
+  const QRectF box(20, 20, 60, 40);
+  std::set<QByteArray> all;
+  for (const Qt::BrushStyle pattern : {Qt::BDiagPattern, Qt::FDiagPattern, Qt::HorPattern, Qt::VerPattern,
+                                       Qt::CrossPattern, Qt::DiagCrossPattern, Qt::Dense6Pattern}) {
+    QBuffer file;
+    file.open(QIODevice::WriteOnly);
+    QSvgGenerator svg;
+    svg.setOutputDevice(&file);
+    svg.setViewBox(QRect(0, 0, 100, 80));
+    QPainter painter(&svg);
+    fillPattern(painter, box, Qt::black, pattern);
+    painter.end();
+    QImage image(100, 80, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter reader(&image);
+    QSvgRenderer(file.data()).render(&reader);
+    reader.end();
+    int inked = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        if (image.pixel(x, y) == qRgb(255, 255, 255)) continue;
+        ++inked;
+        EXPECT_TRUE(box.adjusted(-2, -2, 2, 2).contains(x, y)) << pattern;
+      }
+    EXPECT_GT(inked, 40) << pattern;
+    EXPECT_LT(inked, box.width() * box.height() * 0.9) << pattern;
+    all.insert(file.data());
+  }
+  EXPECT_EQ(all.size(), 7U);
 }
 
 } // namespace

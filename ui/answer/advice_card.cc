@@ -104,7 +104,7 @@ void AdviceCard::setSuggestion(const AdvicePointer& advice, std::size_t suggesti
   bars_->setVisible(best.after && best.after->arena);
   if (best.after && best.after->arena)
     bars_->setSizes(advice->before.arena->recommended, best.after->arena->recommended);
-  costs_->setText(QString::fromStdString(output::describeCosts(*advice, best)));
+  costs_->setText(withMinus(output::describeCosts(*advice, best)));
   hasPicture_ = best.after.has_value();
   save_->setVisible(!best.model.empty());
   showState();

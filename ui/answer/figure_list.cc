@@ -23,8 +23,6 @@ QLabel* textLabel(const char* role, bool wrap) {
   return label;
 }
 
-QString bytesOf(std::uint64_t number) { return FigureList::tr("%1 bytes").arg(groupedText(number)); }
-
 } // namespace
 
 FigureList::FigureList(QWidget* parent)
@@ -70,8 +68,8 @@ void FigureList::setReport(const ReportPointer& report) {
     label->setText(QStringLiteral("\u2013"));
   for (QLabel* label : {explanation_, accuracy_}) label->clear();
   if (report == nullptr) return;
-  if (report->stack) stack_->setText(bytesOf(report->stack->most()));
-  weights_->setText(tr("%1 bytes in flash").arg(groupedText(report->model.weightBytes)));
+  if (report->stack) stack_->setText(countedText(report->stack->most()));
+  weights_->setText(tr("%1 in flash").arg(countedText(report->model.weightBytes)));
   if (report->arena) {
     showArena(*report);
     showExplanation(*report);
@@ -83,13 +81,13 @@ void FigureList::setReport(const ReportPointer& report) {
 void FigureList::showArena(const Report& report) {
   const report::ArenaFigures& arena = *report.arena;
   minimum_->setText(arena.minimumProven ? tr("%1 bytes, proven").arg(groupedText(arena.minimum))
-                                        : bytesOf(arena.minimum));
+                                        : countedText(arena.minimum));
   minimum_->setToolTip(QString::fromStdString(explainTerm(report, report::Term::kArenaSize) + " The minimum is " +
                                               describeProof(report) + "."));
-  used_->setText(bytesOf(arena.used));
-  head_->setText(bytesOf(arena.head));
-  tail_->setText(bytesOf(arena.tail));
-  temp_->setText(bytesOf(arena.tempPeak));
+  used_->setText(countedText(arena.used));
+  head_->setText(countedText(arena.head));
+  tail_->setText(countedText(arena.tail));
+  temp_->setText(countedText(arena.tempPeak));
   // Every term explains itself, with this model's figures.
   using report::Term;
   const auto explain = [&](QWidget* where, Term term) {

@@ -5,6 +5,7 @@
 
 #include "core/report/scene/arena_scene.h"
 #include "ui/charts/arena_frame.h"
+#include "ui/charts/hatching.h"
 
 namespace arenascope::ui {
 
@@ -181,11 +182,11 @@ void AllocationChart::paintArenaLine(QPainter& painter, const ArenaLayout& layou
   const QRectF outside = toRect(layout.box(layout.time, {bytes, bytesRange().last}));
   QColor shade = theme.peak;
   shade.setAlpha(90);
-  painter.fillRect(outside, QBrush(shade, Qt::BDiagPattern));
+  fillPattern(painter, outside, shade, Qt::BDiagPattern);
   Tags(painter, layout)
       .draw({layout.plot.left, outside.bottom()},
-            QObject::tr("%1 bytes are missing in an arena of %2")
-                .arg(groupedText(static_cast<std::uint64_t>(lost)), groupedText(static_cast<std::uint64_t>(bytes))),
+            QObject::tr("too small: an arena of %1 lacks %2")
+                .arg(groupedText(static_cast<std::uint64_t>(bytes)), countedText(static_cast<std::uint64_t>(lost))),
             theme.peak, theme.background);
 }
 
@@ -194,12 +195,12 @@ QString describeEvent(const report::Report& report, std::size_t index) {
   const QString category = QString::fromLatin1(run::categoryText(event.category));
   if (event.kind == EventKind::kTempReset) return QObject::tr("temporary section emptied");
   if (event.section == Section::kHead)
-    return QObject::tr("head set to %1 bytes (%2)").arg(groupedText(event.bytes), category);
+    return QObject::tr("head set to %1 (%2)").arg(countedText(event.bytes), category);
   const std::uint64_t bytes = event.category == trace::Category::kPlannerWorkspace
                                   ? report::plannerWorkspace(report.allocations, report.buffers.size())
                                   : event.bytes;
-  return QObject::tr("%1: %2 bytes (%3)")
-      .arg(event.section == Section::kTail ? QObject::tr("tail") : QObject::tr("temporary"), groupedText(bytes),
+  return QObject::tr("%1: %2 (%3)")
+      .arg(event.section == Section::kTail ? QObject::tr("tail") : QObject::tr("temporary"), countedText(bytes),
            category);
 }
 

@@ -2,10 +2,13 @@
 
 #include <QFontInfo>
 #include <QFontMetricsF>
+#include <QRegularExpression>
 #include <QTextDocumentFragment>
 #include <cmath>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
+#include "ui/charts/hatching.h"
 
 namespace arenascope::ui {
 
@@ -48,6 +51,13 @@ QString operatorTitle(const report::OperatorReport& op) {
 }
 
 QString groupedText(std::uint64_t number) { return QString::fromStdString(grouped(number)); }
+
+QString withMinus(const std::string& text) {
+  static const QRegularExpression kHyphen(QStringLiteral("(?<![\\w.\\]-])-(?=\\d)"));
+  return QString::fromStdString(text).replace(kHyphen, QStringLiteral("\u2212"));
+}
+
+QString countedText(std::uint64_t number, const char* noun) { return QString::fromStdString(counted(number, noun)); }
 
 namespace {
 
@@ -149,7 +159,7 @@ void drawSwatch(QPainter& painter, const QPointF& corner, const LegendItem& item
   if (!frame && item.pattern != Qt::SolidPattern) {
     QColor ink = theme.fillText;
     ink.setAlpha(110);
-    painter.fillRect(box, QBrush(ink, item.pattern));
+    fillPattern(painter, box, ink, item.pattern);
   }
   painter.setRenderHint(QPainter::Antialiasing, false);
 }

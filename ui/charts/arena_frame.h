@@ -77,5 +77,9 @@ QString bytesText(double bytes);
 // For labels: "4 KiB" where the other says "4.0 KiB".
 QString shortBytesText(double bytes);
 QString groupedText(std::uint64_t number);
+// A report's sentence with the sign of numbers below zero instead of a hyphen.
+QString withMinus(const std::string& text);
+// "1 byte", "1,024 bytes"
+QString countedText(std::uint64_t number, const char* noun = "byte");
 
 } // namespace arenascope::ui

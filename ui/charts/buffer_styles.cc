@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/report/buffer_info.h"
+#include "ui/charts/hatching.h"
 
 namespace arenascope::ui {
 
@@ -90,7 +91,7 @@ void drawPattern(QPainter& painter, const QRect& box, Qt::BrushStyle pattern, co
   if (!canShowPattern(box, pattern)) return;
   QColor ink = theme.fillText;
   ink.setAlpha(70);
-  painter.fillRect(box, QBrush(ink, pattern));
+  fillPattern(painter, box, ink, pattern);
 }
 
 } // namespace arenascope::ui

@@ -75,9 +75,8 @@ GraphNode GraphChart::operatorNode(const OperatorInfo& info, std::int32_t op, in
     const QString layer = QString::fromStdString(layers_[static_cast<std::size_t>(node.row)]);
     if (layer != QString::fromStdString(info.name)) node.help += QStringLiteral("<br>%1").arg(layer.toHtmlEscaped());
   }
-  if (info.weightBytes > 0)
-    node.help += QObject::tr("<br>weights: %1 bytes in flash").arg(groupedText(info.weightBytes));
-  if (info.macs > 0) node.help += QObject::tr("<br>%1 multiply-accumulates").arg(groupedText(info.macs));
+  if (info.weightBytes > 0) node.help += QObject::tr("<br>weights: %1 in flash").arg(countedText(info.weightBytes));
+  if (info.macs > 0) node.help += QObject::tr("<br>%1").arg(countedText(info.macs, "multiply-accumulate"));
   return node;
 }
 
@@ -89,9 +88,9 @@ GraphNode GraphChart::tensorNode(const TensorInfo& tensor, std::int32_t index, i
   node.title = QStringLiteral("%1 %2  %3")
                    .arg(QString::fromStdString(model::shapeText(tensor.shape)), QString::fromStdString(tensor.type),
                         bytesText(static_cast<double>(tensor.bytes)));
-  node.help = QStringLiteral("<b>%1</b><br>%2 %3, %4 bytes")
+  node.help = QStringLiteral("<b>%1</b><br>%2 %3, %4")
                   .arg(QString::fromStdString(tensor.name).toHtmlEscaped(), QString::fromStdString(tensor.type),
-                       QString::fromStdString(model::shapeText(tensor.shape)), groupedText(tensor.bytes));
+                       QString::fromStdString(model::shapeText(tensor.shape)), countedText(tensor.bytes));
   return node;
 }
 

@@ -48,13 +48,20 @@ void InferenceChart::paintLayerNumbers(const Pen& pen) const {
       scene_.peak < 0 ? -1 : static_cast<int>(report_->operators[static_cast<std::size_t>(scene_.peak)].time);
   const QRectF peakPlace = peak < 0 ? QRectF() : place(peak);
   double next = layout.plot.left - distance - metrics.height();
+  // Of equal columns, every second, fifth or tenth layer has its number where there is no room for all.
+  const auto last = static_cast<int>(scale_.steps()) - 1;
+  const double column = layout.xOf(scale_.positionOf(last + 1.0)) - layout.xOf(scale_.positionOf(last));
+  const double wanted = metrics.horizontalAdvance(stepText(last)) + distance;
+  const int every =
+      scale_.axis() == TimeAxis::kCycles ? 1 : static_cast<int>(tickStep(1 / std::max(column, 0.01), wanted, false));
   const int first = static_cast<int>(scale_.stepAt(layout.time.first));
   for (int step = first; step < static_cast<int>(scale_.steps()); ++step) {
     if (layout.xOf(scale_.positionOf(step)) > layout.plot.right) break;
     const QRectF box = place(step);
     const bool ofPeak = step == peak;
     const bool nearPeak = peak >= 0 && !ofPeak && box.adjusted(-distance, 0, distance, 0).intersects(peakPlace);
-    if (!inside(box) || (!ofPeak && (nearPeak || box.left() < next))) continue;
+    const bool left = !ofPeak && step > 0 && (step - 1) % std::max(1, every) != 0;
+    if (left || !inside(box) || (!ofPeak && (nearPeak || box.left() < next))) continue;
     next = box.right() + distance;
     painter.setFont(ofPeak ? strong : usual);
     painter.setPen(ofPeak ? pen.theme.peak : pen.theme.faintText);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/report/text/report_text.h"
+#include "ui/charts/hatching.h"
 
 namespace arenascope::ui {
 
@@ -199,9 +200,10 @@ void InferenceChart::paintLost(const Pen& pen) const {
   QColor ink = pen.theme.peak;
   ink.setAlpha(kLostAlpha);
   for (const report::InferenceScene::Lost& lost : scene_.lost)
-    pen.painter.fillRect(
+    fillPattern(
+        pen.painter,
         toRect(pen.layout.box({scale_.positionOf(lost.time), scale_.positionOf(lost.time + 1)}, axisOf(lost.bytes))),
-        QBrush(ink, Qt::BDiagPattern));
+        ink, Qt::BDiagPattern);
 }
 
 void InferenceChart::paintHeadLine(const Pen& pen) const {

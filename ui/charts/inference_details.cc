@@ -71,10 +71,10 @@ QString InferenceChart::describeBuffer(int index) const {
     return text.isEmpty() || !text.front().isDigit() ? text : QObject::tr("operator %1").arg(text);
   };
   const std::size_t sharing = historyOf(*report_, bytesOf(buffer)).size() - 1;
-  return QStringLiteral("<b>%1</b> (%2)<br>%3<br>%4 bytes at offset %5<br>%6%7%8")
+  return QStringLiteral("<b>%1</b> (%2)<br>%3<br>%4 at offset %5<br>%6%7%8")
       .arg(QString::fromStdString(buffer.name).toHtmlEscaped(),
            QString::fromLatin1(bufferKindName(bufferKind(*report_, buffer))), QString::fromStdString(buffer.detail),
-           groupedText(buffer.bytes), groupedText(buffer.offset),
+           countedText(buffer.bytes), groupedText(buffer.offset),
            lifetime.from.empty() ? QObject::tr("used by no operator")
                                  : QObject::tr("in use from %1 to %2").arg(when(lifetime.from), when(lifetime.to)),
            sharing > 0 ? QObject::tr("<br>other buffers that use these bytes at other times: %1").arg(sharing)
@@ -85,7 +85,7 @@ QString InferenceChart::describeBuffer(int index) const {
 QString InferenceChart::describeOperator(int op) const {
   const OperatorReport& row = report_->operators[static_cast<std::size_t>(op)];
   QString text = QStringLiteral("<b>%1</b><br>").arg(operatorTitle(row).toHtmlEscaped()) +
-                 QObject::tr("%1 bytes of buffers in use").arg(groupedText(row.liveBytes));
+                 QObject::tr("%1 of buffers in use").arg(countedText(row.liveBytes));
   if (!report_->cost) return text;
   text += QObject::tr("<br>%1 cycles, %2 % of the inference")
               .arg(groupedText(row.cost.cycles))

@@ -14,6 +14,7 @@ namespace {
 constexpr double kLabelled = 1.15;  // lines: a block with round corners and a label
 constexpr double kTailAlpha = 0.85; // of smaller ones
 constexpr double kTextMargin = 12.0;
+constexpr double kHidesText = 2.0; // pixels: thinner lines run behind text
 
 AxisRange rangeOf(const report::ByteRange& range) {
   return {static_cast<double>(range.first), static_cast<double>(range.end)};
@@ -77,7 +78,7 @@ void InferenceChart::paintTailBlocks(Pen& pen, const QRectF& tail) const {
           colour);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    pen.room.cover(box);
+    if (box.height() >= kHidesText) pen.room.cover(box);
     if (large)
       drawBlockLabel(painter, box, QString::fromStdString(report::layerTitle(op)), block.bytes.end - block.bytes.first,
                      pen.theme);

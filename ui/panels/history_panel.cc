@@ -54,9 +54,9 @@ void HistoryPanel::showSelection() {
     caption_->setText(tr("All buffers in order of time. Select a buffer, or draw along the axis of bytes in the "
                          "picture, to see everything that ever lives there."));
   else
-    caption_->setText(tr("Bytes %1 to %2 of the head: %3 buffers live there, one after the other or side by side.")
+    caption_->setText(tr("Bytes %1 to %2 of the head: %3, one after the other or side by side.")
                           .arg(groupedText(range_->first), groupedText(range_->end))
-                          .arg(model_->rowCount()));
+                          .arg(countedText(static_cast<std::uint64_t>(model_->rowCount()), "buffer")));
 }
 
 } // namespace arenascope::ui

@@ -48,6 +48,7 @@ TailPanel::TailPanel(Selection& selection, QWidget* parent)
   layout->addWidget(both, 1);
   connect(order_, &QComboBox::currentIndexChanged, this, &TailPanel::showTail);
   setFocusProxy(view_);
+  setTabOrder(view_, order_); // Tab comes to the view first
   setReport(nullptr);
 }
 
@@ -60,7 +61,7 @@ void TailPanel::showTail() {
   const bool known = report_ != nullptr && report_->arena.has_value();
   view_->setContent(report_, known ? tailTreemap(*report_, static_cast<TailOrder>(order_->currentIndex())) : Treemap{},
                     tr("Open a model to see what the persistent section of its arena consists of."));
-  sum_->setText(known ? tr("%1 bytes, as long as the model lives").arg(groupedText(report_->arena->tail)) : QString());
+  sum_->setText(known ? tr("%1, as long as the model lives").arg(countedText(report_->arena->tail)) : QString());
   if (!known) {
     savings_->clear();
     return;
@@ -74,7 +75,7 @@ void TailPanel::showTail() {
     for (const report::TailSaving& saving : group.savings)
       text +=
           QStringLiteral("<p><b>%1</b> %2</p>")
-              .arg(tr("%1 bytes:").arg(groupedText(saving.bytes)), QString::fromStdString(saving.text).toHtmlEscaped());
+              .arg(countedText(saving.bytes) + QLatin1Char(':'), QString::fromStdString(saving.text).toHtmlEscaped());
   }
   savings_->setText(text);
 }

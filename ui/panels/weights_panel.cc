@@ -34,10 +34,9 @@ void WeightsPanel::setReport(const ReportPointer& report) {
   caption_->setVisible(report != nullptr);
   bars_->setVisible(report != nullptr);
   if (report == nullptr) return;
-  caption_->setText(
-      tr("%1 bytes of weights are in the model, in flash: operators read them there, and none of them is in "
-         "the arena. Bytes by operator:")
-          .arg(groupedText(report->model.weightBytes)));
+  caption_->setText(tr("Weights: %1, in flash with the model. Operators read them there, and none of them is in the "
+                       "arena. By operator:")
+                        .arg(countedText(report->model.weightBytes)));
   // With a board the same figures as where it says what fits.
   const std::vector<MemoryBar> onBoard = report->board ? memoryBars(*report->board, *report) : std::vector<MemoryBar>();
   bars_->setBars({onBoard.empty() ? flashBar(*report) : onBoard.back()});

@@ -43,8 +43,7 @@ QString reasonOf(const optimization::PlanReport& plan) {
   text += QStringLiteral("<p>%1:</p><ul>").arg(escaped(output::describePeakBuffers(plan)));
   for (const PlannedBuffer* buffer : witness)
     text += QStringLiteral("<li>%1: %2</li>")
-                .arg(escaped(shortened(buffer->name, kLongestName)),
-                     QObject::tr("%1 bytes").arg(groupedText(buffer->plannedBytes())));
+                .arg(escaped(shortened(buffer->name, kLongestName)), countedText(buffer->plannedBytes()));
   return text + QStringLiteral("</ul>");
 }
 

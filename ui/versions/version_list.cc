@@ -4,6 +4,7 @@
 
 #include "core/output/answers/advice_writer.h"
 #include "core/output/answers/shrink_writer.h"
+#include "ui/charts/arena_frame.h"
 
 namespace arenascope::ui {
 
@@ -33,7 +34,7 @@ Version versionOf(const AdvicePointer& advice, std::size_t index) {
   const Suggestion& suggestion = advice->suggestions[index];
   Version version;
   version.title = QString::fromStdString(output::actionOf(suggestion));
-  version.costs = QString::fromStdString(output::describeCosts(*advice, suggestion));
+  version.costs = withMinus(output::describeCosts(*advice, suggestion));
   version.command = QString::fromStdString(suggestion.command);
   version.suggestion = static_cast<int>(index);
   version.ending = endingOf(suggestion.kind);
@@ -60,7 +61,7 @@ Version versionOf(const AdvicePointer& advice, const ShrinkPoint& point) {
   version.title = titleOf(point);
   version.pictureTitle = QString::fromStdString(output::describeStrips(point));
   const auto position = static_cast<std::size_t>(&point - advice->versions->points.data());
-  version.costs = QString::fromStdString(output::describePoint(*advice->versions, position));
+  version.costs = withMinus(output::describePoint(*advice->versions, position));
   version.report = ReportPointer(advice, &point.runs.front());
   version.model = std::shared_ptr<const std::vector<std::uint8_t>>(advice, &point.model);
   version.growth = growthOf(*advice->versions, point);

@@ -105,7 +105,7 @@ void SideBySideView::paintTitle(QPainter& painter, const QRectF& place, const Si
                    painter.fontMetrics().elidedText(title, Qt::ElideMiddle, static_cast<int>(place.width())));
   if (!ofVersions_) return;
   // Where there is room beside the title.
-  QString size = tr("%1 layers").arg(report.operators.size());
+  QString size = countedText(report.operators.size(), "layer");
   constexpr std::uint64_t kMany = 100'000;
   const std::uint64_t cycles = report.cost ? report.cost->total.cycles : 0;
   if (cycles >= kMany)
