@@ -7,7 +7,6 @@
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTableView>
-#include <QToolButton>
 
 #include "core/base/number_text.h"
 #include "core/output/answers/advice_writer.h"
@@ -221,7 +220,9 @@ TEST_F(VersionsTest, ADeadlineKeepsWhatWasFound) {
   const auto versions = found().versions;
   ASSERT_NE(versions, nullptr);
   const std::size_t count = view()->versions().size();
-  find<QToolButton>("askTarget")->click();
+  EXPECT_FALSE(find<QDoubleSpinBox>("adviceDeadline")->isVisible());
+  emit find<QLabel>("adviceRest")->linkActivated(QStringLiteral("target"));
+  EXPECT_TRUE(find<QDoubleSpinBox>("adviceDeadline")->isVisible());
   find<QDoubleSpinBox>("adviceDeadline")->setValue(40);
   ASSERT_NE(search()->found(), nullptr) << "it stays while the clock is looked for";
   EXPECT_EQ(found().versions, versions);

@@ -43,6 +43,7 @@ namespace {
 constexpr int kAnswerMargin = 20; // pixels of the design
 constexpr int kSectionGap = 16;
 constexpr int kTickTime = 1000; // milliseconds
+constexpr const char* kTargetLink = "target";
 
 QLabel* makeLabel(const char* role, bool wrap = true) {
   auto* label = new QLabel;
@@ -92,9 +93,9 @@ AnswerColumn::AnswerColumn(QWidget* parent)
       past_(new PastLine), misfit_(makeLabel("bad")), shrink_(new QPushButton(tr("Make it smaller"))),
       chips_(new QHBoxLayout), line_(makeLabel("line", false)), copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
       reason_(makeLabel("reason")), card_(new AdviceCard), more_(makeLabel("small")), nothing_(makeLabel("quiet")),
-      askTarget_(new QToolButton), fit_(new QSpinBox), deadline_(new QDoubleSpinBox), pips_(new FitPips),
-      smallest_(makeLabel("small")), time_(makeLabel("title")), boardBars_(new BoardBars),
-      showFigures_(new QToolButton), figures_(new FigureList), evidence_(makeLabel("evidence")) {
+      fit_(new QSpinBox), deadline_(new QDoubleSpinBox), pips_(new FitPips), smallest_(makeLabel("small")),
+      time_(makeLabel("title")), boardBars_(new BoardBars), showFigures_(new QToolButton), figures_(new FigureList),
+      evidence_(makeLabel("evidence")) {
   setProperty("role", QStringLiteral("surface"));
   setAttribute(Qt::WA_StyledBackground);
   layout_->setContentsMargins(scaled(kAnswerMargin), scaled(kAnswerMargin), scaled(kAnswerMargin), scaled(14));
@@ -253,28 +254,22 @@ void AnswerColumn::buildAdvice() {
   nothing_->setTextFormat(Qt::RichText);
   nothing_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   nothing_->setObjectName(QStringLiteral("adviceRest"));
-  connect(nothing_, &QLabel::linkActivated, this, &AnswerColumn::goOnWanted);
+  connect(nothing_, &QLabel::linkActivated, this, [this](const QString& link) {
+    if (link != QLatin1String(kTargetLink)) return goOnWanted();
+    askForTarget(true);
+    fit_->setFocus();
+  });
   section->addWidget(card_);
   section->addWidget(more_);
   section->addWidget(nothing_);
-  section->addWidget(askTarget_, 0, Qt::AlignLeft);
   section->addWidget(buildTarget());
 }
 
 // "I have 64 KiB" and "within 40 ms", in a row that is asked for.
 QWidget* AnswerColumn::buildTarget() {
-  askTarget_->setObjectName(QStringLiteral("askTarget"));
-  askTarget_->setProperty("role", QStringLiteral("inlineLink"));
-  askTarget_->setText(tr("I have a size to fit into..."));
-  askTarget_->setToolTip(
-      tr("Bytes of arena, or milliseconds for an inference: the smallest change that fits is found"));
-  connect(askTarget_, &QToolButton::clicked, this, [this] {
-    askForTarget(true);
-    fit_->setFocus();
-  });
   fit_->setObjectName(QStringLiteral("versionFit"));
   fit_->setAccessibleName(tr("KiB of arena that there are"));
-  fit_->setToolTip(tr("What you have: the smallest change that fits is found and selected"));
+  fit_->setToolTip(tr("Your limit: the smallest change that fits is found and selected"));
   fit_->setRange(0, std::numeric_limits<int>::max() / 1024);
   fit_->setSpecialValueText(tr("any size"));
   fit_->setPrefix(tr("I have "));
@@ -305,8 +300,8 @@ QWidget* AnswerColumn::buildTarget() {
 }
 
 void AnswerColumn::askForTarget(bool asked) {
-  askTarget_->setVisible(!asked);
   target_->setVisible(asked);
+  showRest();
 }
 
 void AnswerColumn::buildFit() {
@@ -484,7 +479,8 @@ void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
   card_->setVisible(any);
   showCard();
   more_->setText(moreLines());
-  nothing_->setText(advice == nullptr ? text.toHtmlEscaped() : restText(looking));
+  waiting_ = text;
+  showRest();
   if (advice == nullptr)
     adviceState_->clear();
   else if (looking)
@@ -496,7 +492,17 @@ void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
                           : advice->versions->tried == 1                              ? tr("one version was run")
                                                          : tr("%1 versions were run").arg(advice->versions->tried));
   more_->setVisible(!more_->text().isEmpty());
-  nothing_->setVisible(!nothing_->text().isEmpty());
+}
+
+// What else there is to say, and the way to give a target.
+void AnswerColumn::showRest() {
+  QString text = advice_ == nullptr ? waiting_.toHtmlEscaped() : restText(!waiting_.isEmpty());
+  if (target_->isHidden())
+    text += QStringLiteral(" <a href=\"%1\" style=\"text-decoration: none\" title=\"%2\">%3</a>")
+                .arg(QLatin1String(kTargetLink),
+                     tr("Bytes of arena, or milliseconds for an inference: the smallest change that fits is found"),
+                     tr("I have a size to fit into..."));
+  nothing_->setText(text);
 }
 
 // The best, or the smallest change that fits what the user has.
@@ -526,21 +532,22 @@ QString AnswerColumn::moreLines() const {
     const QString saved = suggestion.savedBytes == 0  ? QString()
                           : suggestion.savedBytes > 0 ? tr("\u2212%1").arg(bytes)
                                                       : tr("+%1").arg(bytes);
-    lines += QStringLiteral("<tr><td><a href=\"%1\" style=\"text-decoration: none\">%2</a></td>"
-                            "<td align=\"right\">%3</td></tr>")
-                 .arg(i)
-                 .arg(QString::fromStdString(output::actionOf(suggestion)).toHtmlEscaped(), saved);
+    lines +=
+        QStringLiteral("<tr><td style=\"padding: 3px 0\"><a href=\"%1\" style=\"text-decoration: none\">%2</a></td>"
+                       "<td align=\"right\" style=\"padding: 3px 0\">%3</td></tr>")
+            .arg(i)
+            .arg(QString::fromStdString(output::actionOf(suggestion)).toHtmlEscaped(), saved);
   }
   if (lines.isEmpty()) return lines;
-  return QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(lines);
+  return QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\">%1</table>").arg(lines);
 }
 
 // All costs of what the pointer is on.
 void AnswerColumn::explainLink(const QString& link) {
   const auto suggestion = static_cast<std::size_t>(link.toInt());
   if (link.isEmpty() || advice_ == nullptr || suggestion >= advice_->suggestions.size()) return QToolTip::hideText();
-  QToolTip::showText(QCursor::pos(),
-                     QString::fromStdString(output::describeCosts(*advice_, advice_->suggestions[suggestion])), more_);
+  QToolTip::showText(QCursor::pos(), withMinus(output::describeCosts(*advice_, advice_->suggestions[suggestion])),
+                     more_);
 }
 
 QString AnswerColumn::restText(bool looking) const {

@@ -83,6 +83,7 @@ private:
   void buildAdvice();
   QWidget* buildTarget();
   void askForTarget(bool asked);
+  void showRest();
   void showCard();
   QString moreLines() const;
   QString restText(bool looking) const;
@@ -98,6 +99,7 @@ private:
   ReportPointer report_;
   AdvicePointer advice_;
   std::size_t onCard_ = 0; // of its suggestions
+  QString waiting_;        // what goes on, while it is looked for
   int shown_ = -1;
   QVBoxLayout* layout_;
   QLabel* proof_;
@@ -116,9 +118,8 @@ private:
   QLabel* reason_;
   QLabel* adviceState_ = nullptr;
   AdviceCard* card_;
-  QLabel* more_;    // other suggestions
-  QLabel* nothing_; // what there is nothing to gain from
-  QToolButton* askTarget_;
+  QLabel* more_;              // other suggestions
+  QLabel* nothing_;           // what there is nothing to gain from
   QWidget* target_ = nullptr; // what the user has
   QSpinBox* fit_;
   QDoubleSpinBox* deadline_;

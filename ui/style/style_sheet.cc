@@ -67,6 +67,10 @@ QPushButton[role="primary"]:disabled { background: @sunk; color: @ink3; border-c
 QPushButton[role="chosen"] { color: @accent; }
 QPushButton[role="link"], QToolButton[role="link"] { background: transparent; border: 0; color: @accent; padding: 0 6dp;
   font-weight: 500; font-size: 12dp; }
+QPushButton[role="rowLink"] { background: transparent; border: 1px solid transparent; border-radius: 4dp; color: @accent;
+  padding: 0 4dp; font-size: 12dp; min-height: 16dp; }
+QPushButton[role="rowLink"]:hover { text-decoration: underline; }
+QPushButton[role="rowLink"]:focus { border-color: @accent; }
 QToolButton[role="inlineLink"] { background: transparent; border: 0; color: @accent; padding: 0; font-size: 12dp; }
 QToolButton[role="inlineLink"]:hover { text-decoration: underline; }
 QPushButton[role="link"]:hover, QToolButton[role="link"]:hover { text-decoration: underline; }

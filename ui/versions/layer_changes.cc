@@ -1,6 +1,5 @@
 #include "ui/versions/layer_changes.h"
 
-#include <QApplication>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -97,7 +96,8 @@ QVariant LayerChangesModel::data(const QModelIndex& index, int role) const {
   const int column = index.column();
   if (role == kOperatorRole) return row.op;
   if (role == kSortRole) return sortValue(row, column);
-  if (role == kColourRole && column == kLayer) return static_cast<int>(report::familyOf(row.name.toStdString()));
+  if (role == CellDelegate::kFamilyRole && column == kLayer)
+    return static_cast<int>(report::familyOf(row.name.toStdString()));
   if (role == kBarsRole && column == kBars)
     return QPointF(static_cast<double>(row.bytes.value_or(0)) / static_cast<double>(mostBytes_),
                    static_cast<double>(row.bytesAfter.value_or(0)) / static_cast<double>(mostBytes_));
@@ -129,37 +129,24 @@ QVariant LayerChangesModel::headerData(int section, Qt::Orientation orientation,
 
 void LayerChangesDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                                  const QModelIndex& index) const {
-  const Theme theme = Theme::from(option.palette);
-  const QVariant family = index.data(LayerChangesModel::kColourRole);
+  CellDelegate::paint(painter, option, index);
   const QVariant bars = index.data(LayerChangesModel::kBarsRole);
-  QStyleOptionViewItem item = option;
+  if (!bars.isValid()) return;
+  constexpr int kLongest = 96; // pixels of the design
+  const Theme theme = Theme::from(option.palette);
+  const QPointF shares = bars.toPointF();
+  QRectF cell = QRectF(option.rect).adjusted(scaled(24), 0, -scaled(16), 0);
+  cell.setWidth(std::min(cell.width(), static_cast<double>(scaled(kLongest))));
+  const double middle = cell.center().y();
+  const auto bar = [&](double top, double share, const QColor& colour) {
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(colour);
+    painter->drawRoundedRect(QRectF(cell.left(), top, cell.width() * share, scaled(4)), 2, 2);
+  };
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
-  if (family.isValid()) {
-    QStyleOptionViewItem ground = option;
-    initStyleOption(&ground, index);
-    ground.text.clear();
-    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &ground, painter, option.widget);
-    const double size = scaled(8);
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(theme.family(static_cast<report::Family>(family.toInt())).edge);
-    painter->drawRoundedRect(QRectF(option.rect.left() + scaled(8), option.rect.center().y() - size / 2, size, size), 2,
-                             2);
-    item.rect.setLeft(item.rect.left() + scaled(16));
-  }
-  QStyledItemDelegate::paint(painter, item, index);
-  if (bars.isValid()) {
-    const QPointF shares = bars.toPointF();
-    const QRectF cell = QRectF(option.rect).adjusted(scaled(16), 0, -scaled(16), 0);
-    const double middle = cell.center().y();
-    const auto bar = [&](double top, double share, const QColor& colour) {
-      painter->setPen(Qt::NoPen);
-      painter->setBrush(colour);
-      painter->drawRoundedRect(QRectF(cell.left(), top, cell.width() * share, scaled(4)), 2, 2);
-    };
-    bar(middle - scaled(5), shares.x(), theme.family(report::Family::kOther).fill);
-    bar(middle + scaled(1), shares.y(), theme.good);
-  }
+  bar(middle - scaled(5), shares.x(), theme.family(report::Family::kOther).fill);
+  bar(middle + scaled(1), shares.y(), theme.good);
   painter->restore();
 }
 

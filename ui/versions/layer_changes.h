@@ -3,9 +3,9 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QStyledItemDelegate>
 
 #include "core/report/comparison.h"
+#include "ui/tables/cell_delegate.h"
 
 namespace arenascope::ui {
 
@@ -16,8 +16,7 @@ public:
   enum Column { kPlace, kLayer, kHow, kBytes, kBytesAfter, kBars, kCycles, kCyclesAfter, kChange, kColumnCount };
   static constexpr int kOperatorRole = Qt::UserRole + 1; // row of the first report's operators; -1: it has none
   static constexpr int kSortRole = Qt::UserRole + 2;
-  static constexpr int kBarsRole = Qt::UserRole + 3;   // two shares, before and after
-  static constexpr int kColourRole = Qt::UserRole + 4; // report::Family of the layer
+  static constexpr int kBarsRole = Qt::UserRole + 3; // two shares, before and after
 
   using QAbstractTableModel::QAbstractTableModel;
 
@@ -49,10 +48,10 @@ private:
   QString measure_;
 };
 
-// A dot in the colour of a layer's family, and bars before and after.
-class LayerChangesDelegate : public QStyledItemDelegate {
+// As in the window's other tables, with bars before and after.
+class LayerChangesDelegate : public CellDelegate {
 public:
-  using QStyledItemDelegate::QStyledItemDelegate;
+  using CellDelegate::CellDelegate;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };

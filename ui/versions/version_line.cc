@@ -210,7 +210,9 @@ void VersionLine::paintMark(QPainter& painter, const Axis& axis, std::uint64_t b
   painter.setPen(QPen(colour, 1.5, Qt::DashLine));
   painter.drawLine(QPointF(x, scaled(4)), QPointF(x, scaled(64)));
   painter.setFont(textFont(kAxisText, QFont::Medium));
-  painter.drawText(QPointF(x + scaled(4), scaled(64)), name);
+  const double wide = painter.fontMetrics().horizontalAdvance(name);
+  const double gap = scaled(4);
+  painter.drawText(QPointF(x + gap + wide <= width() ? x + gap : x - gap - wide, scaled(64)), name);
 }
 
 void VersionLine::paintPoints(QPainter& painter, const Axis& axis, const Theme& theme) const {
@@ -265,7 +267,7 @@ void VersionLine::paintEvent(QPaintEvent* /*event*/) {
   const Axis now = axis();
   paintAxis(painter, now, theme);
   paintMark(painter, now, board_, boardName_, theme.weakText);
-  paintMark(painter, now, target_, tr("target"), theme.selection);
+  if (target_ != board_) paintMark(painter, now, target_, tr("target"), theme.selection);
   paintPoints(painter, now, theme);
   paintLabels(painter, now, theme);
   painter.fillRect(QRectF(0, height() - 1, width(), 1), theme.line);

@@ -44,16 +44,19 @@ QTableView* VersionTables::makeLayerTable(LayerChangesModel* model) {
   QHeaderView& header = *view->horizontalHeader();
   header.setSortIndicator(-1, Qt::AscendingOrder); // in the model's order at first
   view->setSortingEnabled(true);
-  header.setSectionResizeMode(LayerChangesModel::kBars, QHeaderView::Stretch);
-  const std::pair<int, int> kWidths[] = {{LayerChangesModel::kPlace, 56},        {LayerChangesModel::kLayer, 184},
-                                         {LayerChangesModel::kHow, 84},          {LayerChangesModel::kBytes, 92},
-                                         {LayerChangesModel::kBytesAfter, 80},   {LayerChangesModel::kCycles, 100},
-                                         {LayerChangesModel::kCyclesAfter, 100}, {LayerChangesModel::kChange, 76}};
+  for (const int column : {LayerChangesModel::kHow, LayerChangesModel::kBars})
+    header.setSectionResizeMode(column, QHeaderView::Stretch);
+  const std::pair<int, int> kWidths[] = {{LayerChangesModel::kPlace, 64},   {LayerChangesModel::kLayer, 184},
+                                         {LayerChangesModel::kBytes, 92},   {LayerChangesModel::kBytesAfter, 84},
+                                         {LayerChangesModel::kCycles, 100}, {LayerChangesModel::kCyclesAfter, 100},
+                                         {LayerChangesModel::kChange, 84}};
   for (const auto& [column, width] : kWidths) view->setColumnWidth(column, scaled(width));
-  connect(view, &QTableView::clicked, this, [this](const QModelIndex& index) {
+  const auto choose = [this](const QModelIndex& index) {
     const int row = index.data(LayerChangesModel::kOperatorRole).toInt();
     if (row >= 0) emit layerChosen(row);
-  });
+  };
+  connect(view, &QTableView::clicked, this, choose);
+  connect(view, &QTableView::activated, this, choose); // Return
   return view;
 }
 
@@ -74,7 +77,7 @@ QWidget* VersionTables::makeFilter(QTableView* view, const QString& title) {
 void VersionTables::addMeasure() {
   measure_->setObjectName(QStringLiteral("compareMeasure"));
   measure_->setAccessibleName(tr("Compared of each layer"));
-  measure_->setToolTip(tr("What is compared beside bytes in use"));
+  measure_->setToolTip(tr("A figure to compare beside bytes in use"));
   for (const report::OperatorColumn* column : columnsOf(&report::ColumnRanks::json)) {
     QString title = QString::fromUtf8(column->title);
     title[0] = title[0].toUpper();

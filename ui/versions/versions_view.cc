@@ -41,15 +41,40 @@ bool isSame(const Version& a, const Version& b) {
   return a.origin == b.origin && a.title == b.title && arenaOf(a) == arenaOf(b);
 }
 
+QString sentenceOf(const Version& version) {
+  return version.costs.isEmpty() ? version.title : version.title + QStringLiteral(". ") + version.costs;
+}
+
 } // namespace
+
+// As high as the longest of several sentences needs: dragging along the line moves nothing.
+class SteadyLabel : public QLabel {
+public:
+  void setRoomFor(const QStringList& sentences) {
+    if (sentences == sentences_) return;
+    sentences_ = sentences;
+    updateGeometry();
+  }
+  int heightForWidth(int width) const override {
+    const QFontMetrics metrics(font());
+    int height = std::max(metrics.lineSpacing(), QLabel::heightForWidth(width));
+    for (const QString& sentence : sentences_)
+      height =
+          std::max(height, metrics.boundingRect(0, 0, width, QWIDGETSIZE_MAX, Qt::TextWordWrap, sentence).height());
+    return height;
+  }
+
+private:
+  QStringList sentences_;
+};
 
 VersionsView::VersionsView(VersionSearch& search, QWidget* parent)
     : QWidget(parent), search_(search), tools_(new QWidget), sizes_(new QLabel), state_(new QLabel),
-      stop_(new QPushButton(tr("Stop, keep the best"))), goOn_(new QPushButton(tr("Go on"))),
-      copy_(new QPushButton(tr("Copy command"))), compareFrom_(new QPushButton(tr("Compare from here"))),
-      add_(new QPushButton(tr("Add a version"))), menu_(new QMenu(this)), leave_(new QPushButton(tr("Stop comparing"))),
+      stop_(new QPushButton(tr("Stop, keep the best"))), goOn_(new QPushButton(tr("Go on"))), copy_(new QPushButton),
+      compareFrom_(new QPushButton(tr("Compare from here"))), add_(new QPushButton(tr("Add a version"))),
+      menu_(new QMenu(this)), leave_(new QPushButton(tr("Stop comparing"))),
       save_(new QPushButton(tr("Save this model..."))), line_(new VersionLine), imageNote_(new ImageNote),
-      message_(new QLabel), pictures_(new PlanView), column_(new QFrame), columnTitle_(new QLabel),
+      message_(new SteadyLabel), pictures_(new PlanView), column_(new QFrame), columnTitle_(new QLabel),
       settings_(new SettingsTool), hand_(new HandTool), others_(new OtherRuns(this)), tables_(new VersionTables(this)) {
   setObjectName(QStringLiteral("versions"));
   buildTools();
@@ -82,13 +107,17 @@ void VersionsView::buildTools() {
   goOn_->setObjectName(QStringLiteral("versionsGoOn"));
   goOn_->setToolTip(tr("Looks on where the search ended; what was found stays"));
   copy_->setObjectName(QStringLiteral("adviceCopy"));
+  copy_->setAccessibleName(tr("Copy command"));
   copy_->setToolTip(tr("Copy the command that does the same without a window"));
+  copy_->setIcon(icon(Glyph::kCopy, QPalette::Link));
+  copy_->setIconSize(QSize(scaled(14), scaled(14)));
   compareFrom_->setObjectName(QStringLiteral("versionsBase"));
   compareFrom_->setToolTip(tr("From now on other versions are compared with this one"));
   add_->setObjectName(QStringLiteral("versionsAdd"));
   add_->setToolTip(tr("Other settings, buffers placed by hand, other kernels or models"));
   add_->setMenu(menu_);
-  add_->setIcon(icon(Glyph::kDown));
+  add_->setIcon(icon(Glyph::kDown, QPalette::Link));
+  add_->setIconSize(QSize(scaled(12), scaled(12)));
   add_->setLayoutDirection(Qt::RightToLeft); // the arrow behind the words
   add_->setStyleSheet(QStringLiteral("QPushButton::menu-indicator { image: none; width: 0; }"));
   menu_->setToolTipsVisible(true);
@@ -97,6 +126,7 @@ void VersionsView::buildTools() {
   leave_->setObjectName(QStringLiteral("versionsLeave"));
   save_->setObjectName(QStringLiteral("versionsSave"));
   save_->setProperty("role", QStringLiteral("primary"));
+  for (QPushButton* button : {leave_, save_}) button->setFont(textFont(kSmallText, QFont::Medium));
   auto* row = new QHBoxLayout(tools_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(scaled(8));
@@ -109,16 +139,15 @@ void VersionsView::buildLayout() {
   message_->setProperty("role", QStringLiteral("small"));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setWordWrap(true);
-  message_->setMinimumHeight(2 * QFontMetrics(textFont(kSmallText)).lineSpacing()); // nothing moves with its length
   pictures_->setOfVersions(true);
   pictures_->setObjectName(QStringLiteral("versionPictures"));
   auto* row = new QHBoxLayout;
-  row->setContentsMargins(scaled(16), scaled(8), scaled(16), scaled(4));
+  row->setContentsMargins(scaled(16), scaled(6), scaled(16), 0);
   row->setSpacing(scaled(8));
   row->addWidget(message_, 1);
-  row->addWidget(state_);
+  row->addWidget(state_, 0, Qt::AlignTop);
   for (QPushButton* button : {stop_, goOn_, copy_, compareFrom_, add_}) {
-    button->setFont(textFont(kSmallText, QFont::Medium));
+    button->setProperty("role", QStringLiteral("rowLink"));
     row->addWidget(button, 0, Qt::AlignTop);
   }
   auto* parts = new QHBoxLayout;
@@ -339,6 +368,9 @@ void VersionsView::collect() {
   const auto& board = report_ == nullptr ? std::nullopt : report_->board;
   const auto fit = board ? report::fitOn(*board, *report_) : std::nullopt;
   line_->setBoard(fit ? fit->arenaCapacity : 0, board ? QString::fromStdString(board->title) : QString());
+  QStringList sentences;
+  for (const Version& version : versions_) sentences << sentenceOf(version);
+  message_->setRoomFor(sentences);
   showVersion(selected);
 }
 
@@ -384,7 +416,7 @@ void VersionsView::showMessage() {
   else if (versions_.empty())
     message_->setText(search_.text());
   else if (selected_ != base_)
-    message_->setText(chosen().title + (chosen().costs.isEmpty() ? QString() : QStringLiteral(". ") + chosen().costs));
+    message_->setText(sentenceOf(chosen()));
   else
     message_->setText(versions_.size() == 1 && search_.text().isEmpty()
                           ? tr("Nothing was found that makes the arena smaller.")

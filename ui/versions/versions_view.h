@@ -21,6 +21,7 @@ class ImageNote;
 class OtherRuns;
 class PlanView;
 class SettingsTool;
+class SteadyLabel;
 class VersionLine;
 class VersionTables;
 
@@ -132,7 +133,7 @@ private:
   QPushButton* save_;
   VersionLine* line_;
   ImageNote* imageNote_;
-  QLabel* message_;
+  SteadyLabel* message_;
   PlanView* pictures_;
   QWidget* column_; // with the tool that is open
   QLabel* columnTitle_;
