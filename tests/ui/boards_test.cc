@@ -2,6 +2,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
+#include <QTableView>
+#include <QToolButton>
 
 #include "core/report/board_fit.h"
 #include "core/report/figures.h"
@@ -123,6 +125,26 @@ TEST(BoardsModelTest, RowsSayWhatIsLeftAndWhatIsMissing) {
 }
 
 // Where the image for a board's usual library is missing, its time is that of another level.
+// Without a pointer too; and the folder for one's own is a click away.
+TEST_F(WindowTest, ABoardIsChosenWithReturn) {
+  dropSample("autoencoder");
+  auto* panel = find<BoardsPanel>();
+  QSignalSpy boardsSettled(panel, &BoardsPanel::settled);
+  window_.showPage(QStringLiteral("boards"));
+  ASSERT_TRUE(boardsSettled.wait(kTestTimeout));
+  EXPECT_TRUE(find<QLabel>("boardsMessage")->text().startsWith(QStringLiteral("Fits ")));
+  auto* table = panel->findChild<QTableView*>(QStringLiteral("boards"));
+  table->setFocus();
+  table->setCurrentIndex(table->model()->index(1, 0));
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  QTest::keyClick(table, Qt::Key_Return);
+  if (window_.busy()) settled.wait(kTestTimeout);
+  ASSERT_TRUE(window_.report()->board.has_value());
+  EXPECT_EQ(QString::fromStdString(window_.report()->board->name),
+            table->model()->index(1, 0).data(BoardsModel::kNameRole).toString());
+  EXPECT_TRUE(find<QToolButton>("addBoard")->isVisible());
+}
+
 TEST_F(WindowTest, BoardsAtAnotherLevelAreNamed) {
   const test::TemporaryFolder fewImages;
   for (const char* ending : {".elf", ".map"})

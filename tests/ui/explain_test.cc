@@ -53,6 +53,30 @@ TEST_F(ExplainTest, APasteIsExplainedAtOnceAndItsSizeCopied) {
   EXPECT_EQ(size, groupedText(window_.report()->arena->recommended));
 }
 
+// The box says something else once there is a model: all of it is painted anew, not what lies over the old text.
+TEST_F(ExplainTest, NothingStaysOfTheTextBefore) {
+  class Painted : public QObject {
+  public:
+    QRegion region;
+
+  protected:
+    bool eventFilter(QObject* /*watched*/, QEvent* event) override {
+      if (event->type() == QEvent::Paint) region += static_cast<QPaintEvent*>(event)->region();
+      return false;
+    }
+  };
+  window_.showPage(QStringLiteral("explain"));
+  QTest::qWait(50);
+  QWidget* answer = find<QPlainTextEdit>("explainAnswer")->viewport();
+  Painted painted;
+  answer->installEventFilter(&painted);
+  const QString before = find<QPlainTextEdit>("explainAnswer")->placeholderText();
+  find<ExplainPanel>()->setReport(std::make_shared<const report::Report>());
+  waitFor([&] { return !painted.region.isEmpty(); });
+  EXPECT_NE(find<QPlainTextEdit>("explainAnswer")->placeholderText(), before);
+  EXPECT_EQ(painted.region.boundingRect(), answer->rect());
+}
+
 TEST_F(ExplainTest, AnotherModelForgetsTheAnswer) {
   dropSample("sine");
   EXPECT_FALSE(explain(QStringLiteral("Didn't find op for builtin opcode 'TANH'")).isEmpty());

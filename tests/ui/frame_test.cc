@@ -1,6 +1,7 @@
 // The regions of the window by themselves: bar, canvas, drawer, and what floats over them.
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QLayout>
 #include <QMenu>
 #include <QPushButton>
@@ -15,6 +16,7 @@
 #include "ui/answer/answer_column.h"
 #include "ui/answer/fit_pips.h"
 #include "ui/answer/parts_bar.h"
+#include "ui/panels/model_files.h"
 #include "ui/panels/run_popover.h"
 #include "ui/panels/target_choice.h"
 #include "ui/views/legend_bar.h"
@@ -169,6 +171,26 @@ TEST_F(WindowTest, TheAnswerIsPaintedAndNamedForScreenReaders) {
   LegendBar* legend = find<LegendBar>();
   EXPECT_TRUE(legend->accessibleName().contains(QStringLiteral("Depthwise")));
   EXPECT_FALSE(find<AdviceCard>()->isVisible()) << "nothing has been found yet";
+}
+
+// The answer is there in each size, as wide as before, and cannot be closed.
+TEST_F(WindowTest, TheAnswerKeepsItsWidth) {
+  dropSample("autoencoder");
+  const auto* answer = find<QWidget>("answer");
+  const int width = answer->width();
+  for (const int size : {900, 640, 1440}) {
+    window_.resize(size, 800);
+    QTest::qWait(10);
+    EXPECT_EQ(answer->width(), width) << size;
+    EXPECT_TRUE(find<QLabel>("arenaSize")->isVisible());
+  }
+}
+
+// The first of the dialog's filters has all that can be opened.
+TEST_F(WindowTest, TheOpenDialogShowsFirmwareToo) {
+  const QString first = modelFilter().section(QStringLiteral(";;"), 0, 0);
+  for (const char* ending : {"*.tflite", "*.cc", "*.h", "*.elf", "*.bin", "*.hex", "*.uf2"})
+    EXPECT_TRUE(first.contains(QLatin1String(ending))) << ending;
 }
 
 } // namespace

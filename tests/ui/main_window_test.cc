@@ -102,7 +102,10 @@ TEST_F(MainWindowTest, OneOfSeveralModelsInASourceIsChosen) {
 
 TEST_F(MainWindowTest, CopyPutsTheLineOnTheClipboard) {
   drop(qt(test::sampleModel("autoencoder")));
-  QTest::mouseClick(window_.findChild<QPushButton*>(QStringLiteral("copySize")), Qt::LeftButton);
+  auto* copy = find<QPushButton>("copySize");
+  const QImage sign = copy->icon().pixmap(14, 14).toImage();
+  QTest::mouseClick(copy, Qt::LeftButton);
+  EXPECT_NE(copy->icon().pixmap(14, 14).toImage(), sign) << "it says that it was done";
   EXPECT_EQ(QApplication::clipboard()->text(),
             QStringLiteral("constexpr std::size_t kTensorArenaSize = %1;").arg(window_.report()->arena->recommended));
   const QString line = QApplication::clipboard()->text();

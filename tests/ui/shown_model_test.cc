@@ -9,6 +9,7 @@
 #include <QTextBrowser>
 #include <map>
 
+#include "service/store/result_cache.h"
 #include "tests/support/firmware_builder.h"
 #include "tests/ui/window_support.h"
 #include "ui/answer/answer_column.h"
@@ -99,6 +100,23 @@ TEST_F(ShownModelTest, AFileThatGoesHasNoNumberUntilItIsBack) {
   waitFor([&] { return window_.report() != nullptr && !window_.busy(); });
   EXPECT_NE(window_.report()->model.sha256, before);
   EXPECT_EQ(window_.message(), QString());
+}
+
+// Nobody waits for what will not come.
+TEST_F(ShownModelTest, AfterCancellingNothingIsSaidToRun) {
+  if (const auto cache = service::userCache()) cache->clear();
+  window_.openModel(qt(test::sampleModel("image_classifier")));
+  waitFor([this] { return window_.report() != nullptr; });
+  ASSERT_TRUE(window_.busy());
+  auto* boards = find<QLabel>("boardsMessage");
+  EXPECT_TRUE(boards->text().contains(QStringLiteral("is running")));
+  window_.showPage(QStringLiteral("functions"));
+  const QImage running = window_.page(QStringLiteral("functions"))->grab().toImage();
+  find<QAction>("cancel")->trigger();
+  EXPECT_TRUE(boards->text().startsWith(QStringLiteral("Cancelled"))) << boards->text().toStdString();
+  EXPECT_NE(window_.page(QStringLiteral("functions"))->grab().toImage(), running);
+  for (const QLabel* label : window_.findChildren<QLabel*>())
+    EXPECT_FALSE(label->text().contains(QStringLiteral("running..."))) << label->text().toStdString();
 }
 
 TEST_F(ShownModelTest, ABrokenFileLeavesTheModelBeforeAsItWas) {

@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <QDesktopServices>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSortFilterProxyModel>
 #include <QTableView>
+#include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
+#include <filesystem>
 
 #include "emulator/engine/target.h"
 #include "service/profile/requested_target.h"
 #include "service/store/boards.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/jobs/run_settings.h"
 #include "ui/panels/image_note.h"
 #include "ui/tables/boards_model.h"
@@ -23,7 +29,7 @@ using report::Report;
 
 BoardsPanel::BoardsPanel(QWidget* parent)
     : QWidget(parent), model_(new BoardsModel(this)), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
-      message_(new QLabel), imageNote_(new ImageNote) {
+      message_(new QLabel), add_(new QToolButton), imageNote_(new ImageNote) {
   message_->setObjectName(QStringLiteral("boardsMessage"));
   message_->setWordWrap(true);
   sorted_->setSourceModel(model_);
@@ -39,14 +45,26 @@ BoardsPanel::BoardsPanel(QWidget* parent)
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 6, 6, 0);
-  layout->addWidget(message_);
+  add_->setObjectName(QStringLiteral("addBoard"));
+  add_->setText(tr("Add a board..."));
+  add_->setProperty("role", QStringLiteral("inlineLink"));
+  add_->setToolTip(tr("Opens the folder of your boards, a file each: RAM, flash and clock"));
+  connect(add_, &QToolButton::clicked, this, &BoardsPanel::openOwnBoards);
+  auto* top = new QHBoxLayout;
+  top->addWidget(message_, 1);
+  top->addWidget(add_, 0, Qt::AlignTop);
+  layout->addLayout(top);
   layout->addWidget(imageNote_);
   layout->addWidget(table_, 1);
-  connect(table_, &QTableView::doubleClicked, this,
-          [this](const QModelIndex& index) { emit boardChosen(index.data(BoardsModel::kNameRole).toString()); });
+  const auto choose = [this](const QModelIndex& index) {
+    emit boardChosen(index.data(BoardsModel::kNameRole).toString());
+  };
+  connect(table_, &QTableView::doubleClicked, this, choose);
+  connect(table_, &QTableView::activated, this, choose); // Return
   connect(&job_, &BatchJob::progress, this, [this](const QString& step) { message_->setText(step); });
   connect(&job_, &BatchJob::finished, this, [this](const auto& results) { showResults(*results); });
   setFocusProxy(table_);
+  setTabOrder(table_, add_); // Tab comes to the table first
   setReport(nullptr);
 }
 
@@ -64,9 +82,9 @@ void BoardsPanel::setReport(const ReportPointer& report) {
   if (inView_) start();
 }
 
-void BoardsPanel::setWaiting() {
+void BoardsPanel::setWaiting(const QString& why) {
   setReport(nullptr);
-  message_->setText(tr("The model is running..."));
+  message_->setText(why);
 }
 
 void BoardsPanel::setInView(bool inView) {
@@ -98,8 +116,17 @@ void BoardsPanel::start() {
     applyRunSettings(request);
     requests.push_back(std::move(request));
   }
-  message_->setText(tr("Running on %1 boards...").arg(requests.size()));
+  message_->setText(tr("Running on %1...").arg(countedText(requests.size(), "board")));
   job_.start(std::move(requests));
+}
+
+// The first of the folders is the user's.
+void BoardsPanel::openOwnBoards() {
+  const std::filesystem::path folder = service::boardFolders().front();
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (!QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(folder.string()))))
+    message_->setText(tr("Your boards go into %1").arg(QString::fromStdString(folder.string())));
 }
 
 void BoardsPanel::showResults(const BatchJob::Results& results) {
@@ -119,10 +146,9 @@ void BoardsPanel::showResults(const BatchJob::Results& results) {
     rows.push_back(std::move(row));
   }
   emit found(rows);
-  message_->setText(tr("Fits %1 of %2 boards. Double-click one to run on it; add your own in the configuration folder.")
-                        .arg(fitting)
-                        .arg(rows.size()) +
-                    otherLevels);
+  message_->setText(
+      tr("Fits %1 of %2. Double-click a board, or press Return, to run on it.").arg(fitting).arg(rows.size()) +
+      otherLevels);
   model_->setRows(std::move(rows));
   table_->resizeColumnsToContents();
   table_->horizontalHeader()->setSectionResizeMode(BoardsModel::kBoard, QHeaderView::Stretch);

@@ -10,6 +10,7 @@
 class QLabel;
 class QSortFilterProxyModel;
 class QTableView;
+class QToolButton;
 
 namespace arenascope::ui {
 
@@ -23,8 +24,8 @@ public:
 
   // A finished report, or nullptr while there is none. The boards run when the panel is in view.
   void setReport(const ReportPointer& report);
-  // There will be one soon.
-  void setWaiting();
+  // There is none; why.
+  void setWaiting(const QString& why);
   bool busy() const { return job_.running(); }
   // Whether the panel is visible: nothing runs for a hidden one.
   void setInView(bool inView);
@@ -41,6 +42,7 @@ signals:
 
 private:
   void start();
+  void openOwnBoards();
   void showResults(const BatchJob::Results& results);
 
   BatchJob job_;
@@ -52,6 +54,7 @@ private:
   QSortFilterProxyModel* sorted_;
   QTableView* table_;
   QLabel* message_;
+  QToolButton* add_;
   ImageNote* imageNote_;
 };
 

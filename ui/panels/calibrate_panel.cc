@@ -59,7 +59,7 @@ CalibratePanel::CalibratePanel(QWidget* parent)
       details_(new QPlainTextEdit), compare_(new QPushButton(tr("Compare"))),
       open_(new QPushButton(tr("Open a log..."))), keep_(new QPushButton(tr("Keep the fitted board"))) {
   log_->setObjectName(QStringLiteral("calibrateLog"));
-  log_->setAccessibleName(tr("What the device printed"));
+  log_->setAccessibleName(tr("Device log"));
   log_->setPlaceholderText(tr("Paste what the device printed, for example:\nCONV_2D took 5381839 ticks (84 ms).\n"
                               "or its table, trace events as JSON, or\ninference time: 657 ms"));
   log_->setWordWrapMode(QTextOption::WrapAnywhere);
@@ -70,7 +70,7 @@ CalibratePanel::CalibratePanel(QWidget* parent)
   conclusion_->setWordWrap(true);
   conclusion_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   details_->setObjectName(QStringLiteral("calibrateDetails"));
-  details_->setAccessibleName(tr("What was tried"));
+  details_->setAccessibleName(tr("Trials"));
   details_->setReadOnly(true);
   details_->setLineWrapMode(QPlainTextEdit::NoWrap);
   details_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -149,12 +149,12 @@ PaintPicture CalibratePanel::painter() const {
 
 void CalibratePanel::updateButtons() {
   const bool possible = report_ != nullptr && report_->board && report_->cost;
-  compare_->setText(job_.running() ? tr("Stop here") : tr("Compare"));
+  compare_->setText(job_.running() ? tr("Stop, keep the best") : tr("Compare"));
   compare_->setEnabled(job_.running() || (possible && !log_->toPlainText().trimmed().isEmpty()));
 }
 
 void CalibratePanel::openLog() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("What a device printed"));
+  const QString path = QFileDialog::getOpenFileName(this, tr("Device log"));
   if (path.isEmpty()) return;
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return conclusion_->setText(tr("%1: %2").arg(path, file.errorString()));

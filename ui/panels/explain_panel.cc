@@ -43,13 +43,13 @@ ExplainPanel::ExplainPanel(QWidget* parent)
       size_(new QLabel), answer_(new QPlainTextEdit), explain_(new QPushButton(tr("Explain"))),
       copy_(new QPushButton(tr("Copy"))) {
   message_->setObjectName(QStringLiteral("explainMessage"));
-  message_->setAccessibleName(tr("What the device printed"));
+  message_->setAccessibleName(tr("Device log"));
   message_->setPlaceholderText(tr("Paste what the device printed, for example:\n"
                                   "Failed to resize buffer. Requested: 19440, available 11876, missing: 7564"));
   // Looking for words to wrap at in a line of hundreds of kilobytes takes half a minute.
   message_->setWordWrapMode(QTextOption::WrapAnywhere);
   answer_->setObjectName(QStringLiteral("explainAnswer"));
-  answer_->setAccessibleName(tr("What it means"));
+  answer_->setAccessibleName(tr("Explanation"));
   answer_->setReadOnly(true);
   answer_->setFont(codeFont(kSmallText));
   explain_->setObjectName(QStringLiteral("explainButton"));

@@ -14,14 +14,14 @@ namespace arenascope::ui {
 FirmwarePanel::FirmwarePanel(QWidget* parent)
     : QWidget(parent), findings_(new QTableWidget(0, 2)), console_(new QPlainTextEdit) {
   findings_->setObjectName(QStringLiteral("firmwareFindings"));
-  findings_->setAccessibleName(tr("What was found in the firmware image"));
+  findings_->setAccessibleName(tr("Findings in the firmware image"));
   styleTable(*findings_);
   findings_->setHorizontalHeaderLabels({tr("What"), tr("Found")});
   findings_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   findings_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
   findings_->setWordWrap(true);
   console_->setObjectName(QStringLiteral("firmwareConsole"));
-  console_->setAccessibleName(tr("What the firmware printed"));
+  console_->setAccessibleName(tr("Firmware output"));
   console_->setReadOnly(true);
   console_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   auto* columns = new QHBoxLayout(this);

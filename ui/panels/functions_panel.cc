@@ -15,7 +15,7 @@ FunctionsPanel::FunctionsPanel(Selection& selection, QWidget* parent)
       tools_(new QWidget(this)) {
   auto* shape = new QComboBox;
   shape->setObjectName(QStringLiteral("functionShape"));
-  shape->setAccessibleName(tr("How cycles are drawn"));
+  shape->setAccessibleName(tr("Shape of the chart"));
   shape->addItem(tr("Largest first, as squares"));
   shape->addItem(tr("In order of execution, as a flame"));
   shape->setToolTip(
@@ -37,11 +37,17 @@ FunctionsPanel::FunctionsPanel(Selection& selection, QWidget* parent)
 }
 
 void FunctionsPanel::setReport(const ReportPointer& report) {
+  report_ = report;
   view_->setContent(report, report == nullptr ? Treemap{} : functionTreemap(*report),
                     report == nullptr ? tr("Open a model to see where its cycles go.") : tr("The model is running..."));
 }
 
+void FunctionsPanel::setWaiting(const QString& why) {
+  if (report_ == nullptr || !report_->cost) view_->setContent(report_, Treemap{}, why);
+}
+
 void FunctionsPanel::setFinished(const ReportPointer& report) {
+  report_ = report;
   if (report != nullptr)
     view_->setContent(report, functionTreemap(*report),
                       tr("Cycles are known after an inference on a Cortex-M target."));

@@ -20,11 +20,14 @@ public:
   void setReport(const ReportPointer& report);
   // Once it is complete.
   void setFinished(const ReportPointer& report);
+  // Why there are no cycles yet.
+  void setWaiting(const QString& why);
   TreemapView* view() const { return view_; }
   // For the row above.
   QWidget* tools() const { return tools_; }
 
 private:
+  ReportPointer report_;
   TreemapView* view_;
   QWidget* tools_;
 };

@@ -16,7 +16,7 @@ GraphPanel::GraphPanel(Selection& selection, QWidget* parent)
       heat_(new QComboBox), tools_(new QWidget(this)) {
   subgraph_->setAccessibleName(tr("Subgraph"));
   subgraph_->setObjectName(QStringLiteral("subgraph"));
-  heat_->setAccessibleName(tr("Heat map by"));
+  heat_->setAccessibleName(tr("Colour by"));
   heat_->setObjectName(QStringLiteral("graphHeat"));
   heat_->setToolTip(tr("Colour intensity is relative to the largest operator"));
   heat_->addItems({tr("nothing"), tr("cycles"), tr("bytes in use")});
@@ -29,7 +29,7 @@ GraphPanel::GraphPanel(Selection& selection, QWidget* parent)
   row->setSpacing(scaled(8));
   row->addStretch(1);
   row->addWidget(subgraphs_);
-  row->addWidget(new QLabel(tr("Heat map")));
+  row->addWidget(new QLabel(tr("Colour by")));
   row->addWidget(heat_);
   const auto button = [row, this](Glyph glyph, const QString& name, const QString& help, auto action) {
     auto* made = new QToolButton;

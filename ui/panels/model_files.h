@@ -15,6 +15,7 @@ namespace arenascope::ui {
 
 inline QString modelFilter() {
   return QObject::tr(
+      "Models and firmware (*.tflite *.c *.cc *.cpp *.h *.elf *.axf *.bin *.hex *.uf2);;"
       "Models (*.tflite *.c *.cc *.cpp *.h);;Firmware images (*.elf *.axf *.bin *.hex *.uf2);;All files (*)");
 }
 inline QString writtenModelFilter() { return QObject::tr("Models (*.tflite)"); }

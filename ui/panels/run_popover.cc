@@ -38,7 +38,7 @@ RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
     : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint), choice_(choice), revision_(new QComboBox),
       planner_(new QComboBox) {
   setProperty("role", QStringLiteral("popover"));
-  setAccessibleName(tr("What the model runs on"));
+  setAccessibleName(tr("Target, kernels and revision"));
   choice.target()->setObjectName(QStringLiteral("target"));
   choice.kernels()->setObjectName(QStringLiteral("kernels"));
   choice.board()->setObjectName(QStringLiteral("board"));

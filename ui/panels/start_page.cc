@@ -54,7 +54,7 @@ StartPage::StartPage(QWidget* parent)
   connect(open, &QPushButton::clicked, this, [this] { emit modelWanted({}); });
   auto* explain = new QPushButton(tr("Paste an error message..."));
   explain->setObjectName(QStringLiteral("startExplain"));
-  explain->setToolTip(tr("What a device printed when it failed: what it means, and which size will do"));
+  explain->setToolTip(tr("A device's error message: its meaning, and the right size"));
   connect(explain, &QPushButton::clicked, this, &StartPage::explainWanted);
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(open);

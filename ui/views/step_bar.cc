@@ -31,7 +31,7 @@ void StepBar::paintEvent(QPaintEvent* /*event*/) {
   const Theme theme = Theme::from(palette());
   painter.setFont(textFont(kAxisText));
   painter.setPen(theme.faintText);
-  painter.drawText(QRectF(0, 0, axisWidth() - 8, height()), Qt::AlignRight | Qt::AlignVCenter, tr("in memory"));
+  painter.drawText(QRectF(0, 0, axisWidth() - 8, height()), Qt::AlignRight | Qt::AlignVCenter, tr("memory"));
   paintSnapshot(painter, area(), *report_, static_cast<std::size_t>(event_), theme);
 }
 

@@ -21,11 +21,11 @@ Canvas::Canvas(QWidget* parent)
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
   const std::pair<QString, QString> kViews[] = {
-      {tr("Running"), tr("Which buffers are in the arena at each layer (1)")},
-      {tr("Setting up"), tr("How the arena fills while the model is set up (2)")},
+      {tr("Running"), tr("Buffers in the arena at each layer (1)")},
+      {tr("Setting up"), tr("The arena while the model is set up (2)")},
       {tr("Graph"), tr("Layers and tensors of the model (3)")},
-      {tr("Time"), tr("Where cycles are spent (4)")},
-      {tr("Boards"), tr("Where it fits and how fast it is, flash, and operators to register (5)")}};
+      {tr("Time"), tr("Cycles by function (4)")},
+      {tr("Boards"), tr("Boards that fit, speed, flash, and operators to register (5)")}};
   for (const auto& [title, help] : kViews) tabs_->setTabToolTip(tabs_->addTab(title), help);
   connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) { show(static_cast<View>(tab)); });
   // Of the mode too: it stands over the view that it was opened from.

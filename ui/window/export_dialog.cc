@@ -31,7 +31,7 @@ ExportDialog::ExportDialog(ReportPointer report, PictureChoice picture, QWidget*
   setWindowTitle(tr("Export"));
   resize(940, 560);
   kinds_->setObjectName(QStringLiteral("exportKinds"));
-  kinds_->setAccessibleName(tr("What to export"));
+  kinds_->setAccessibleName(tr("Formats"));
   for (const ExportKind& kind : exportKinds()) {
     auto* item = new QListWidgetItem(tr(kind.name), kinds_);
     item->setToolTip(QStringLiteral(".%1").arg(QLatin1String(kind.suffix)));

@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QMenu>
 #include <QPixmapCache>
 #include <QRegularExpression>
@@ -232,7 +233,7 @@ void MainWindow::goBackToShown() {
   settings_.stay(settingsShown());
   updateSteps();
   pages_->setReport(shown_.report, !shown_.finished, false);
-  if (shown_.finished) pages_->setFinished(shown_.report);
+  shown_.finished ? pages_->setFinished(shown_.report) : pages_->setCancelled();
   emit pages_->overridesChosen(overrides_);
   allowExports();
 }
@@ -352,10 +353,15 @@ QString MainWindow::message() const { return banner_->isHidden() ? QString() : b
 
 namespace {
 
-// What the command line does with an option, the window does in its menu.
+// What the command line does with an option, the window does in its menu, and digits are grouped.
 QString inWindow(QString text) {
   static const QRegularExpression kLimit(QStringLiteral("--limit [\\w-]+=N changes it"));
-  return text.replace(kLimit, MainWindow::tr("File, Limits changes it"));
+  static const QRegularExpression kNumber(
+      QStringLiteral("(?<=the limit is )\\d{4,}|\\b\\d{4,}(?= (bytes|tensors|operators|dimensions)\\b)"));
+  text.replace(kLimit, MainWindow::tr("File, Limits changes it"));
+  for (QRegularExpressionMatch match = kNumber.match(text); match.hasMatch(); match = kNumber.match(text))
+    text.replace(match.capturedStart(), match.capturedLength(), groupedText(match.captured().toULongLong()));
+  return text;
 }
 
 } // namespace

@@ -240,7 +240,7 @@ void MainWindow::fillModelsMenu() {
     QAction* arena =
         menu->addAction(QString::fromStdString(image), this, [this] { showPage(QStringLiteral("firmware")); });
     arena->setObjectName(QStringLiteral("imageArena"));
-    arena->setToolTip(tr("What was found in the image, and what it printed"));
+    arena->setToolTip(tr("Findings in the image, and its output"));
   }
   const auto recent = recentModels(false);
   if (!recent.empty()) menu->addSection(tr("Recent"));

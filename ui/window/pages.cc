@@ -59,9 +59,9 @@ QWidget* scrolled(QWidget* content, int smallestWidth) {
 template <typename Panel>
 Page& Pages::addPanel(Panel* panel, Page page) {
   if (page.widget == nullptr) page.widget = panel;
-  if constexpr (requires { panel->setWaiting(); }) {
+  if constexpr (requires { panel->setWaiting(QString()); }) {
     page.setFinished = [panel](const ReportPointer& report) { panel->setReport(report); };
-    page.setWaiting = [panel] { panel->setWaiting(); };
+    page.setWaiting = [panel](const QString& why) { panel->setWaiting(why); };
   } else {
     page.setReport = [panel](const ReportPointer& report) { panel->setReport(report); };
   }
@@ -152,7 +152,7 @@ void Pages::addVersions(Selection& selection) {
        .widget = versions_,
        .tools = versions_->tools(),
        .setFinished = [this](const ReportPointer& report) { versions_->setReport(report); },
-       .setWaiting = [this] { versions_->setReport(nullptr); },
+       .setWaiting = [this](const QString&) { versions_->setReport(nullptr); },
        .setInView = [this](bool inView) { versions_->setInView(inView); },
        .painter = [this] { return versions_->pictures()->painter(); }});
   const VersionTables& tables = versions_->tables();
@@ -278,7 +278,8 @@ void Pages::addTools(Selection& selection) {
        .widget = functions,
        .tools = functions->tools(),
        .setReport = [functions](const ReportPointer& report) { functions->setReport(report); },
-       .setFinished = [functions](const ReportPointer& report) { functions->setFinished(report); }});
+       .setFinished = [functions](const ReportPointer& report) { functions->setFinished(report); },
+       .setWaiting = [functions](const QString& why) { functions->setWaiting(why); }});
   auto* boards = new BoardsPanel;
   addPanel(boards, {.name = "boards", .title = tr("Boards"), .place = PagePlace::kView, .view = View::kBoards});
   connect(boards, &BoardsPanel::boardChosen, this, &Pages::boardChosen);
@@ -325,8 +326,13 @@ void Pages::setReport(const ReportPointer& report, bool running, bool otherModel
   notes_.setReport(report);
   for (const Page& page : pages_) {
     if (page.setReport && (running || !page.setFinished)) page.setReport(report);
-    if (page.setWaiting && otherModel) page.setWaiting();
+    if (page.setWaiting && otherModel) page.setWaiting(tr("The model is running..."));
   }
+}
+
+void Pages::setCancelled() {
+  for (const Page& page : pages_)
+    if (page.setWaiting) page.setWaiting(tr("Cancelled: reload to run the model (F5)."));
 }
 
 void Pages::clear(const QString& waiting) {
@@ -335,7 +341,7 @@ void Pages::clear(const QString& waiting) {
   for (const Page& page : pages_) {
     if (page.setReport) page.setReport(nullptr);
     if (page.setFinished) page.setFinished(nullptr);
-    if (page.setWaiting && !waiting.isEmpty()) page.setWaiting();
+    if (page.setWaiting && !waiting.isEmpty()) page.setWaiting(tr("The model is running..."));
   }
   wait_(waiting);
 }

@@ -50,7 +50,8 @@ struct Page {
   std::function<void(const ReportPointer&)> setReport{};
   // Only once it is complete: pages that run models do not start earlier.
   std::function<void(const ReportPointer&)> setFinished{};
-  std::function<void()> setWaiting{};        // until then, where the report is of another model
+  // Until then, where the report is of another model, and where its run was cancelled; says why there is nothing.
+  std::function<void(const QString&)> setWaiting{};
   std::function<void(bool)> setInView{};     // whether it is visible
   std::function<PaintPicture()> painter{};   // of what it shows; a null function: nothing that can be exported
   std::function<ReportPointer()> pictured{}; // what that is of; a null function: the window's report
@@ -73,6 +74,8 @@ public:
   // A report is there; running: the inference is not done yet; otherModel: the one before was of another.
   void setReport(const ReportPointer& report, bool running, bool otherModel);
   void setFinished(const ReportPointer& report);
+  // The run of the report on screen was ended before its end.
+  void setCancelled();
   // No report at all. waiting: what to say until there is one; empty: none is on its way.
   void clear(const QString& waiting);
   // What would help the model; nullptr: it is not known yet.
