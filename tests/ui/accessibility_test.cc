@@ -1,5 +1,6 @@
 // The window as somebody uses it who does not see it.
 #include <QAccessible>
+#include <QAction>
 
 #include "core/report/buffer_info.h"
 #include "tests/ui/window_support.h"
@@ -50,6 +51,81 @@ TEST_F(AccessibilityTest, ThePictureIsATreeOfOperatorsAndBuffers) {
     for (const report::PlannedBuffer& buffer : report.buffers) names.insert(buffer.name);
     return names.size();
   }());
+}
+
+// What a screen reader comes to and can use has a name: the whole tree, with each page and sheet in front.
+class Tree {
+public:
+  int controls = 0;
+  QStringList nameless;
+
+  void walk(QAccessibleInterface* node, const QString& where) {
+    if (node == nullptr || !node->isValid() || node->state().invisible) return;
+    const QAccessible::Role role = node->role();
+    if (isControl(role)) {
+      ++controls;
+      if (node->text(QAccessible::Name).isEmpty()) {
+        const QObject* object = node->object();
+        nameless << QStringLiteral("%1: role %2 %3 %4")
+                        .arg(where)
+                        .arg(role)
+                        .arg(object == nullptr ? QString() : QLatin1String(object->metaObject()->className()),
+                             object == nullptr ? QString() : object->objectName());
+      }
+    }
+    // Their parts are read with them.
+    if (role == QAccessible::Table || role == QAccessible::SpinBox || role == QAccessible::ComboBox) return;
+    for (int i = 0; i < node->childCount(); ++i) walk(node->child(i), where);
+  }
+
+private:
+  static bool isControl(QAccessible::Role role) {
+    switch (role) {
+    case QAccessible::Button:
+    case QAccessible::ButtonMenu:
+    case QAccessible::ButtonDropDown:
+    case QAccessible::CheckBox:
+    case QAccessible::RadioButton:
+    case QAccessible::ComboBox:
+    case QAccessible::EditableText:
+    case QAccessible::SpinBox:
+    case QAccessible::Slider:
+    case QAccessible::ProgressBar:
+    case QAccessible::Table:
+    case QAccessible::Tree:
+    case QAccessible::List:
+    case QAccessible::ListItem:
+    case QAccessible::PageTab:
+    case QAccessible::PageTabList:
+    case QAccessible::MenuItem:
+    case QAccessible::Link:
+    case QAccessible::Graphic:
+    case QAccessible::Chart: return true;
+    default: return false;
+    }
+  }
+};
+
+TEST_F(AccessibilityTest, NoControlIsNameless) {
+  Tree tree;
+  const auto walk = [&](const QString& where) {
+    QTest::qWait(10);
+    tree.walk(QAccessible::queryAccessibleInterface(&window_), where);
+  };
+  walk(QStringLiteral("empty"));
+  dropSample("person_detector");
+  find<InferenceView>()->select({.op = 2});
+  for (const QString& name : window_.pageNames()) {
+    window_.showPage(name);
+    walk(name);
+  }
+  for (const char* sheet : {"exportAny", "keys"}) {
+    find<QAction>(sheet)->trigger();
+    walk(QLatin1String(sheet));
+  }
+  EXPECT_GT(tree.controls, 500);
+  tree.nameless.removeDuplicates();
+  EXPECT_TRUE(tree.nameless.isEmpty()) << tree.nameless.join(QLatin1Char('\n')).toStdString();
 }
 
 TEST_F(AccessibilityTest, WhatIsPressedIsSelected) {

@@ -6,6 +6,7 @@
 #include <QFormLayout>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
 #include <QShortcut>
@@ -14,6 +15,8 @@
 #include <QVBoxLayout>
 
 #include "ui/panels/start_page.h"
+#include "ui/state/escape_key.h"
+#include "ui/style/clear_button.h"
 #include "ui/style/icons.h"
 #include "ui/views/legend_bar.h"
 
@@ -46,10 +49,9 @@ QToolButton* makeButton(const QString& text, const QString& help) {
 
 InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, QWidget* parent)
     : QWidget(parent), view_(new InferenceView(selection, notes)), start_(new StartPage), pages_(new QStackedWidget),
-      colourBy_(makeChoice(
-          QStringLiteral("colourBy"), tr("Colour by"),
-          tr("What has the same colour: the kind of layer, each tensor, the operator that writes it, or its use"),
-          {tr("Each its own"), tr("Operator"), tr("Use"), tr("Kind of layer")})),
+      colourBy_(makeChoice(QStringLiteral("colourBy"), tr("Colour by"),
+                           tr("A colour for each kind of layer, tensor, operator that writes it, or use"),
+                           {tr("Each its own"), tr("Operator"), tr("Use"), tr("Kind of layer")})),
       axis_(makeChoice(QStringLiteral("timeAxis"), tr("Width of layers"),
                        tr("All layers equally wide, or each as wide as its cycles"), {tr("Equal"), tr("By cycles")})),
       patterns_(new QCheckBox(tr("Patterns (colour-blind safe)"))),
@@ -59,7 +61,7 @@ InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, Q
       whole_(makeButton({}, tr("Show all (0, or double-click in the chart)"))),
       headOnly_(makeButton(tr("Zoom to head"), tr("Zooms to the planned buffers (Ctrl+P)"))),
       undo_(makeButton(tr("Back"), tr("The zoom before: Backspace in the chart; Shift+Backspace does it again"))),
-      search_(new QLineEdit) {
+      search_(new QLineEdit), found_(new QLabel) {
   setFocusProxy(view_);
   buildLayout();
   buildOptions();
@@ -75,12 +77,16 @@ InferencePanel::InferencePanel(Selection& selection, const Annotations& notes, Q
   connect(search_, &QLineEdit::textChanged, this, &InferencePanel::search);
   auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
   connect(find, &QShortcut::activated, this, &InferencePanel::openSearch);
-  auto* leave = new QShortcut(Qt::Key_Escape, search_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(leave, &QShortcut::activated, search_, [this] {
-    search_->clear();
-    search_->hide();
-    view_->setFocus();
-  });
+  connect(search_, &QLineEdit::returnPressed, this, [this] { stepSearch(1); });
+  auto* back = new QShortcut(Qt::SHIFT | Qt::Key_Return, search_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(back, &QShortcut::activated, this, [this] { stepSearch(-1); });
+  new EscapeKey(
+      search_, [] { return true; },
+      [this] {
+        search_->clear();
+        search_->hide();
+        view_->setFocus();
+      });
 }
 
 void InferencePanel::buildLayout() {
@@ -88,10 +94,15 @@ void InferencePanel::buildLayout() {
   search_->setProperty("role", QStringLiteral("filter"));
   search_->setAccessibleName(tr("Search in the chart"));
   search_->setPlaceholderText(tr("Search"));
-  search_->setToolTip(tr("Buffers and operators with this in their names light up (Ctrl+F)"));
-  search_->setClearButtonEnabled(true);
+  search_->setToolTip(tr("Buffers and layers with this in their names light up (Ctrl+F); Enter selects the next, "
+                         "Shift+Enter the one before, "
+                         "Escape ends the search"));
+  addClearButton(*search_);
   search_->setMaximumWidth(scaled(170));
   search_->hide();
+  found_->setObjectName(QStringLiteral("searchFound"));
+  found_->setProperty("role", QStringLiteral("quiet"));
+  found_->hide();
   show_->setAccessibleName(tr("View options"));
   connect(show_, &QToolButton::clicked, this, &InferencePanel::openOptions);
   whole_->setIcon(icon(Glyph::kShowAll));
@@ -101,6 +112,7 @@ void InferencePanel::buildLayout() {
   bar->setSpacing(scaled(8));
   bar->addWidget(legend_, 1);
   bar->addWidget(search_);
+  bar->addWidget(found_);
   bar->addWidget(show_);
   bar->addWidget(whole_);
   pages_->addWidget(start_);
@@ -111,7 +123,7 @@ void InferencePanel::buildLayout() {
 }
 
 void InferencePanel::buildOptions() {
-  patterns_->setToolTip(tr("Hatches besides colours, for print in grey and for people who do not tell hues apart"));
+  patterns_->setToolTip(tr("A pattern for each colour, also for print in grey"));
   cycles_->setToolTip(tr("The cycles of each layer, below the chart on the same axis"));
   cycles_->setObjectName(QStringLiteral("showCycles"));
   options_->setProperty("role", QStringLiteral("popover"));
@@ -187,10 +199,18 @@ void InferencePanel::setWaiting(const QString& text) {
 
 // A search that finds nothing is seen to.
 void InferencePanel::search(const QString& text) {
-  const bool nothing = view_->search(text) == 0 && !text.isEmpty();
+  matches_ = view_->search(text);
+  const bool nothing = matches_ == 0 && !text.isEmpty();
+  found_->setVisible(!text.isEmpty());
+  found_->setText(nothing ? tr("none") : tr("%1 found").arg(matches_));
   QPalette colours = palette();
   if (nothing) colours.setColor(QPalette::Text, Theme::from(colours).peak);
   search_->setPalette(colours);
+}
+
+void InferencePanel::stepSearch(int direction) {
+  if (const int match = view_->stepMatch(direction); match > 0)
+    found_->setText(tr("%1 of %2").arg(match).arg(matches_));
 }
 
 void InferencePanel::showStartOrPicture() {

@@ -8,6 +8,7 @@
 class QCheckBox;
 class QComboBox;
 class QFrame;
+class QLabel;
 class QLineEdit;
 class QStackedWidget;
 class QToolButton;
@@ -47,6 +48,7 @@ private:
   void applyOptions();
   void showHeadOnly();
   void search(const QString& text);
+  void stepSearch(int direction);
   void showStartOrPicture();
 
   ReportPointer report_;
@@ -66,6 +68,8 @@ private:
   QToolButton* headOnly_;
   QToolButton* undo_;
   QLineEdit* search_;
+  QLabel* found_; // "2 of 12"
+  int matches_ = 0;
 };
 
 } // namespace arenascope::ui

@@ -12,6 +12,8 @@
 #include <QVBoxLayout>
 
 #include "service/diagnose/doctor.h"
+#include "ui/state/escape_key.h"
+#include "ui/style/clear_button.h"
 
 namespace arenascope::ui {
 
@@ -29,7 +31,10 @@ LogPanel::LogPanel(QWidget* parent)
   level_->setAccessibleName(tr("Least important level shown"));
   search_->setObjectName(QStringLiteral("logSearch"));
   search_->setPlaceholderText(tr("Search"));
-  search_->setClearButtonEnabled(true);
+  search_->setAccessibleName(tr("Search in the log"));
+  addClearButton(*search_);
+  new EscapeKey(
+      search_, [this] { return !search_->text().isEmpty(); }, [this] { search_->clear(); });
   lines_->setObjectName(QStringLiteral("logLines"));
   lines_->setAccessibleName(tr("Log"));
   lines_->setReadOnly(true);

@@ -18,6 +18,7 @@
 
 #include "core/base/text_format.h"
 #include "ui/charts/arena_frame.h"
+#include "ui/state/escape_key.h"
 #include "ui/tables/cell_delegate.h"
 #include "ui/tables/table_style.h"
 
@@ -76,6 +77,8 @@ ReportTable::ReportTable(const QString& name, const QString& title, ReportModel*
   view_->sortByColumn(-1, Qt::AscendingOrder); // in their own order, until a header is clicked
   buildLayout(title);
   addActions();
+  new EscapeKey(
+      view_, [this] { return !selection_.empty(); }, [this] { selection_.clear(); });
   connect(search_, &QLineEdit::textChanged, this, &ReportTable::applyFilter);
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ReportTable::takeRowSelection);
   connect(&selection_, &Selection::changed, this, &ReportTable::showSelection);

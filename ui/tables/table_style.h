@@ -4,6 +4,8 @@
 #include <QLineEdit>
 #include <QTableView>
 
+#include "ui/state/escape_key.h"
+#include "ui/style/clear_button.h"
 #include "ui/style/icons.h"
 #include "ui/style/type.h"
 #include "ui/tables/table_header.h"
@@ -27,8 +29,10 @@ inline void styleFilter(QLineEdit& filter, const QString& title) {
   filter.setPlaceholderText(QObject::tr("Filter"));
   filter.setAccessibleName(QObject::tr("Filter of %1").arg(title));
   filter.setProperty("role", QStringLiteral("filter"));
-  filter.addAction(icon(Glyph::kSearch), QLineEdit::LeadingPosition);
-  filter.setClearButtonEnabled(true);
+  filter.addAction(icon(Glyph::kSearch), QLineEdit::LeadingPosition)->setText(QObject::tr("Filter"));
+  addClearButton(filter);
+  new EscapeKey(
+      &filter, [&filter] { return !filter.text().isEmpty(); }, [&filter] { filter.clear(); });
 }
 
 } // namespace arenascope::ui

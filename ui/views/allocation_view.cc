@@ -2,12 +2,16 @@
 
 #include <algorithm>
 
+#include "ui/state/escape_key.h"
+
 namespace arenascope::ui {
 
 AllocationView::AllocationView(Selection& selection, QWidget* parent)
     : ArenaView(parent), selection_(selection), card_(new SelectionCard(selection, this)) {
   setAccessibleName(tr("Arena during allocation"));
   setReport(nullptr);
+  new EscapeKey(
+      this, [this] { return !selection_.empty(); }, [this] { selection_.clear(); });
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
   connect(card_, &SelectionCard::changed, this, &AllocationView::placeCard);
   connect(card_, &SelectionCard::whatIfWanted, this, &AllocationView::whatIfWanted);

@@ -332,7 +332,6 @@ void ArenaView::keyPressEvent(QKeyEvent* event) {
   case Qt::Key_F:
     if (const auto part = selectedPart()) showPart(part->time, part->bytes);
     break;
-  case Qt::Key_Escape: timesChosen(std::nullopt); break;
   case Qt::Key_Backspace: panning ? redoZoom() : undoZoom(); break;
   case Qt::Key_Left: panning ? panBy(-kPanShare, 0) : stepSelection(-1); break;
   case Qt::Key_Right: panning ? panBy(kPanShare, 0) : stepSelection(1); break;

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/charts/arena_frame.h"
+#include "ui/state/escape_key.h"
 #include "ui/views/pointer_steps.h"
 
 namespace arenascope::ui {
@@ -30,6 +31,8 @@ GraphView::GraphView(Selection& selection, QWidget* parent)
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   setMinimumSize(200, 120);
+  new EscapeKey(
+      this, [this] { return !selection_.empty(); }, [this] { selection_.clear(); });
   connect(&selection_, &Selection::changed, this, &GraphView::showSelection);
   card_->leadToArena();
   connect(card_, &SelectionCard::changed, this, &GraphView::placeCard);

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "ui/charts/arena_frame.h"
+#include "ui/state/escape_key.h"
 #include "ui/views/arena_accessible.h"
 #include "ui/views/motion.h"
 
@@ -23,6 +24,12 @@ InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWi
   installArenaAccessibility(); // before anything asks how it is read
   setAccessibleName(tr("Arena during inference"));
   setReport(nullptr);
+  new EscapeKey(
+      this, [this] { return rows_ || !selection_.empty(); },
+      [this] {
+        timesChosen(std::nullopt);
+        selection_.clear();
+      });
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
   connect(card_, &SelectionCard::whatIfWanted, this, &InferenceView::whatIfWanted);
   connect(card_, &SelectionCard::noteWanted, this, &InferenceView::noteWanted);
@@ -154,6 +161,21 @@ int InferenceView::search(const QString& text) {
   matches_ = picture_ && !text.isEmpty() ? picture_->matching(text) : std::vector<char>();
   update();
   return static_cast<int>(std::count(matches_.begin(), matches_.end(), char{1}));
+}
+
+int InferenceView::stepMatch(int direction) {
+  std::vector<int> found;
+  for (std::size_t i = 0; i < matches_.size(); ++i)
+    if (matches_[i] != 0) found.push_back(static_cast<int>(i));
+  if (found.empty()) return 0;
+  const auto count = static_cast<int>(found.size());
+  const auto now = std::find(found.begin(), found.end(), shownOf(selection_.buffer()));
+  const int from = now != found.end() ? static_cast<int>(now - found.begin()) : direction > 0 ? -1 : 0;
+  const int next = (from + direction + count) % count;
+  const report::PlannedBuffer& buffer =
+      report_->buffers[static_cast<std::size_t>(found[static_cast<std::size_t>(next)])];
+  selectShown(found[static_cast<std::size_t>(next)], picture_->operatorAt(buffer.firstOp).value_or(-1));
+  return next + 1;
 }
 
 std::vector<int> InferenceView::buffersAt(int op) const {

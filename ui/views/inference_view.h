@@ -40,6 +40,8 @@ public:
   // Buffers whose names have it in them light up, the others fade; empty: all are as before. Answers how many there
   // are.
   int search(const QString& text);
+  // Selects the next one of them, or the one before (-1); answers its number, from 1; 0: there is none.
+  int stepMatch(int direction);
 
   // For who reads the picture without seeing it (arena_accessible.h): an operator, or a buffer that is in use there.
   struct Place {

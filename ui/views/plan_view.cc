@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/charts/arena_frame.h"
+#include "ui/state/escape_key.h"
 
 namespace arenascope::ui {
 
@@ -23,6 +24,8 @@ constexpr std::int64_t kLargeSteps = 64;
 PlanView::PlanView(QWidget* parent) : SideBySideView(parent) {
   setAccessibleName(tr("Arena before and after"));
   setFocusPolicy(Qt::StrongFocus);
+  new EscapeKey(
+      this, [this] { return held_.has_value(); }, [this] { letGo(false); });
 }
 
 void PlanView::setPlan(const PlanPointer& plan, const Pins& pins) {
@@ -168,7 +171,6 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
   case Qt::Key_PageDown: move(-kLargeSteps); break;
   case Qt::Key_Return:
   case Qt::Key_Enter: letGo(true); break;
-  case Qt::Key_Escape: letGo(false); break;
   default: SideBySideView::keyPressEvent(event);
   }
 }

@@ -4,7 +4,6 @@
 #include <QFontInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -17,6 +16,7 @@
 #include <cmath>
 
 #include "ui/charts/arena_frame.h"
+#include "ui/state/escape_key.h"
 #include "ui/style/icons.h"
 
 namespace arenascope::ui {
@@ -77,11 +77,13 @@ SelectionCard::SelectionCard(Selection& selection, QWidget* parent)
       graph_(new QPushButton(tr("In the graph"))), unfold_(flatButton(Qt::DownArrow, tr("All details"))),
       details_(new QTextBrowser) {
   setObjectName(QStringLiteral("selectionCard"));
-  setAccessibleName(tr("What is selected"));
+  setAccessibleName(tr("Details of the selection"));
   buildLayout();
   setColours();
   hide();
   if (parent != nullptr) parent->installEventFilter(this);
+  new EscapeKey(
+      this, [this] { return !selection_.empty(); }, [this] { selection_.clear(); });
   connect(close_, &QToolButton::clicked, this, [this] { selection_.clear(); });
   connect(whatIf_, &QPushButton::clicked, this, &SelectionCard::whatIfWanted);
   connect(note_, &QPushButton::clicked, this, &SelectionCard::noteWanted);
@@ -277,11 +279,6 @@ void SelectionCard::changeEvent(QEvent* event) {
   if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
   setColours();
   showSelection();
-}
-
-void SelectionCard::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape) return selection_.clear();
-  QFrame::keyPressEvent(event);
 }
 
 // A shadow is a few rings that get weaker.

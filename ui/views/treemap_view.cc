@@ -5,6 +5,7 @@
 #include <QToolTip>
 
 #include "ui/charts/arena_frame.h"
+#include "ui/state/escape_key.h"
 #include "ui/style/type.h"
 
 namespace arenascope::ui {
@@ -20,6 +21,8 @@ TreemapView::TreemapView(Selection& selection, const QString& name, QWidget* par
   setMinimumHeight(80);
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
+  new EscapeKey(
+      this, [this] { return !selection_.empty(); }, [this] { selection_.clear(); });
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
 }
 

@@ -7,6 +7,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/style/clear_button.h"
+
 namespace arenascope::ui {
 
 namespace {
@@ -51,11 +53,11 @@ CommandPalette::CommandPalette(std::vector<Command> commands, QWidget* parent)
   resize(kSize);
   line_->setObjectName(QStringLiteral("paletteLine"));
   line_->setPlaceholderText(tr("An action, operator, buffer, board or figure"));
-  line_->setAccessibleName(tr("What to find"));
-  line_->setClearButtonEnabled(true);
+  line_->setAccessibleName(tr("Search"));
+  addClearButton(*line_);
   line_->installEventFilter(this);
   list_->setObjectName(QStringLiteral("paletteList"));
-  list_->setAccessibleName(tr("What was found"));
+  list_->setAccessibleName(tr("Results"));
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setUniformItemSizes(true);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

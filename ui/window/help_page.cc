@@ -23,7 +23,7 @@ const char* const kText = QT_TRANSLATE_NOOP("HelpPage", R"(
 <h2>This window</h2>
 <p>A TensorFlow Lite Micro application gives its interpreter one block of memory, the <b>tensor arena</b>. Drop a
 <code>.tflite</code> file, or a C array of one: the number on the left is the value of <code>kTensorArenaSize</code>.
-It is exact: the model has run in an arena of that size, and 16 bytes less are not enough.</p>
+It is exact: the model has run in an arena of that size, and with 16 bytes less it fails.</p>
 <p>The arena is used from both ends. The <b>head</b> holds the planned buffers: tensors and scratch memory, which
 share bytes unless they are needed at the same time. The <b>tail</b> holds persistent data: structs, kernel tables,
 variables. <b>Temporary</b> memory lies between both during set-up only.</p>
@@ -61,8 +61,8 @@ and the step, the size of the device's arena, and the size that it needs.</p>
 write the <code>kTensorArenaSize</code> of the answer. The missing bytes in the message are often not all.</p>
 <p><b>Shrink the arena of a model:</b> look at the buffers with a red edge, then at <i>What would help</i>; select a
 suggestion and save its model. <i>The tail</i> in <i>Setting up</i> lists further savings.</p>
-<p><b>Which board do I need:</b> <i>Boards</i> has a row for each, with time, RAM and flash left. Click one to choose
-it.</p>
+<p><b>Which board do I need:</b> <i>Boards</i> has a row for each, with time, RAM and flash left. Double-click one to
+choose it.</p>
 <p><b>Guard the budget:</b> <code>arenascope profile model.tflite --budget 65536</code> fails the build with exit
 status 3 when the model has grown; <code>--baseline old.json</code> compares with an earlier report.</p>
 <h3>Untrusted files</h3>
@@ -78,12 +78,14 @@ const char* const kChartKeys = QT_TRANSLATE_NOOP("HelpPage", R"(
 <table cellpadding="3">
 <tr><td>wheel</td><td>zooms time, with Ctrl also bytes; with Shift moves along time</td></tr>
 <tr><td>drag</td><td>moves; with the right button zooms to a box; along the axis of bytes selects bytes; below the
-chart sums up operators: cycles, share, bytes in use and free (Escape ends it)</td></tr>
+chart sums up operators: cycles, share, bytes in use and free</td></tr>
 <tr><td>click</td><td>selects a buffer or an operator; a second click clears the selection</td></tr>
 <tr><td>+ - 0</td><td>zoom in, zoom out, whole chart (double-click)</td></tr>
 <tr><td>W A S D</td><td>zoom in and out at the pointer, move back and forward in time</td></tr>
 <tr><td>F</td><td>fits the selection, or the range of operators</td></tr>
-<tr><td>Ctrl+F</td><td>searches in the chart: matching names light up</td></tr>
+<tr><td>Ctrl+F</td><td>searches in the chart: matching names light up; Enter selects the next, Shift+Enter the
+previous</td></tr>
+<tr><td>Escape</td><td>ends a search, clears marks and the selection</td></tr>
 <tr><td>Ctrl+B</td><td>writes a note on the selected buffer or operator, or marks it</td></tr>
 <tr><td>overview map</td><td>appears when zoomed in: click or drag in it to move</td></tr>
 <tr><td>Backspace</td><td>undoes a zoom, with Shift redoes it. Ctrl+Z undoes a change of settings: target,
@@ -93,6 +95,13 @@ kernels, board and others</td></tr>
 </table>
 )");
 
+// All of an action's: "Ctrl+1, 1".
+QString keysOf(const QAction& action) {
+  QStringList keys;
+  for (const QKeySequence& each : action.shortcuts()) keys << each.toString(QKeySequence::NativeText);
+  return keys.join(QStringLiteral(", "));
+}
+
 void addShortcuts(const QList<QAction*>& actions, const QString& menu, QString& rows) {
   for (const QAction* action : actions) {
     const QString name = action->text().remove(QLatin1Char('&'));
@@ -100,8 +109,7 @@ void addShortcuts(const QList<QAction*>& actions, const QString& menu, QString& 
       addShortcuts(action->menu()->actions(), name, rows);
     else if (!action->shortcut().isEmpty())
       rows += QStringLiteral("<tr><td>%1</td><td>%2: %3</td></tr>")
-                  .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), menu.toHtmlEscaped(),
-                       name.toHtmlEscaped());
+                  .arg(keysOf(*action).toHtmlEscaped(), menu.toHtmlEscaped(), name.toHtmlEscaped());
   }
 }
 

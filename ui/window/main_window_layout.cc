@@ -3,7 +3,9 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QSplitter>
+#include <QTableView>
 #include <QVBoxLayout>
 
 #include "ui/panels/run_popover.h"
@@ -95,6 +97,9 @@ void MainWindow::buildRegions() {
   dropArea_->hide();
   buildSheets();
   watchPages();
+  // Tab leaves tables and texts: who has no pointer gets everywhere.
+  for (QTableView* table : findChildren<QTableView*>()) table->setTabKeyNavigation(false);
+  for (QPlainTextEdit* text : findChildren<QPlainTextEdit*>()) text->setTabChangesFocus(true);
 }
 
 void MainWindow::buildCanvas() {

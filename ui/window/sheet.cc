@@ -91,6 +91,14 @@ void Sheet::keyPressEvent(QKeyEvent* event) {
   QWidget::keyPressEvent(event);
 }
 
+// Tab stays in it.
+bool Sheet::focusNextPrevChild(bool next) {
+  constexpr int kMost = 1'000; // controls of a window
+  for (int i = 0; i < kMost && QWidget::focusNextPrevChild(next); ++i)
+    if (isAncestorOf(QApplication::focusWidget())) return true;
+  return false;
+}
+
 void Sheet::mousePressEvent(QMouseEvent* event) {
   if (!card_->geometry().contains(event->pos())) hide();
 }
