@@ -9,8 +9,9 @@ namespace arenascope {
 
 namespace {
 
-constexpr std::size_t kLongestName = 80; // characters; a longer text is not a name
-constexpr std::size_t kShortestPart = 4; // to be searched in a longer name
+constexpr std::size_t kLongestName = 80;      // characters; a longer text is not a name
+constexpr std::size_t kShortestPart = 4;      // to be searched in a longer name
+constexpr std::size_t kShortestBeginning = 2; // of a name, for a word that is cut short
 constexpr std::size_t kMostLikely = 3;
 constexpr std::size_t kPerMistake = 4;    // characters per accepted mistake
 constexpr std::size_t kContained = 1'000; // distance of a name that contains the text: beyond any mistakes
@@ -23,8 +24,22 @@ std::string comparable(std::string_view name) {
   return letters;
 }
 
-// Edit distance: letters inserted, removed, changed, or swapped with the next.
-std::size_t mistakes(const std::string& a, const std::string& b) {
+// Distance of a name; nothing if it is too far.
+std::optional<std::size_t> distanceOf(const std::string& given, const std::string& known) {
+  if (given == known) return 0;
+  const std::size_t wrong = mistakesIn(given, known);
+  if (wrong <= std::max<std::size_t>(1, std::max(given.size(), known.size()) / kPerMistake)) return wrong;
+  const std::string& shorter = given.size() < known.size() ? given : known;
+  const std::string& longer = given.size() < known.size() ? known : given;
+  const bool begins = given.size() >= kShortestBeginning && known.starts_with(given);
+  if (begins || (shorter.size() >= kShortestPart && longer.find(shorter) != std::string::npos))
+    return kContained + longer.size() - shorter.size();
+  return std::nullopt;
+}
+
+} // namespace
+
+std::size_t mistakesIn(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before;
   std::vector<std::size_t> last(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
@@ -38,20 +53,6 @@ std::size_t mistakes(const std::string& a, const std::string& b) {
   }
   return last.back();
 }
-
-// Distance of a name; nothing if it is too far.
-std::optional<std::size_t> distanceOf(const std::string& given, const std::string& known) {
-  if (given == known) return 0;
-  const std::size_t wrong = mistakes(given, known);
-  if (wrong <= std::max<std::size_t>(1, std::max(given.size(), known.size()) / kPerMistake)) return wrong;
-  const std::string& shorter = given.size() < known.size() ? given : known;
-  const std::string& longer = given.size() < known.size() ? known : given;
-  if (shorter.size() >= kShortestPart && longer.find(shorter) != std::string::npos)
-    return kContained + longer.size() - shorter.size();
-  return std::nullopt;
-}
-
-} // namespace
 
 std::vector<std::string> likelyNames(std::string_view given, std::span<const std::string> known) {
   const std::string wanted = comparable(given.substr(0, kLongestName));

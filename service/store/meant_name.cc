@@ -1,7 +1,11 @@
 #include "service/store/meant_name.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstdlib>
 #include <vector>
 
 #include "core/base/likely_name.h"
@@ -55,6 +59,98 @@ std::string boardsWith(const std::string& chip, const std::vector<hardware::Boar
   return found.empty() ? std::string() : "; boards with it: " + joined(found);
 }
 
+// What people call it elsewhere, without blanks, dashes and capitals.
+struct OtherName {
+  NameKind kind;
+  std::string_view name;
+  const char* says;
+};
+constexpr OtherName kOtherNames[] = {
+#define OTHER_NAME(kind, name, says) {NameKind::kind, name, says},
+#include "service/store/known_names.def"
+#undef OTHER_NAME
+};
+
+struct Chip {
+  std::string_view begins;
+  const char* core;
+};
+constexpr Chip kChips[] = {
+#define CHIP(begins, core) {begins, core},
+#include "service/store/known_chips.def"
+#undef CHIP
+};
+
+std::string plainWord(const std::string& given) {
+  std::string word;
+  for (const char c : lowered(given))
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) word += c;
+  return word;
+}
+
+// "m4f" and "cm4" as "cortex-m4"; empty for anything else.
+std::string coreOf(std::string_view word) {
+  for (const std::string_view before : {std::string_view("arm"), std::string_view("cortex"), std::string_view("c")})
+    if (word.starts_with(before)) word.remove_prefix(before.size());
+  if (!word.starts_with('m') || word.size() < 2) return {};
+  const std::size_t end = std::min(word.find_first_not_of("0123456789", 1), word.size());
+  const std::string_view rest = word.substr(end);
+  if (rest != "" && rest != "f" && rest != "plus") return {};
+  const std::string core = "cortex-" + std::string(word.substr(0, end)) + (word.substr(0, end) == "m0" ? "plus" : "");
+  return engine::findTarget(core) == nullptr ? std::string() : core;
+}
+
+// A chip or board that is known although no board file describes it.
+std::string chipText(const std::string& word, NameKind kind) {
+  const Chip* best = nullptr;
+  for (const Chip& chip : kChips)
+    if (word.starts_with(chip.begins) && (best == nullptr || chip.begins.size() > best->begins.size())) best = &chip;
+  if (best == nullptr || engine::findTarget(best->core) == nullptr) return {};
+  const std::string core = best->core;
+  return kind == NameKind::kTarget ? "; its target is " + core
+                                   : "; there is no board file for it: its processor is a " + core +
+                                         " or like one, so --target " + core + " gives its arena";
+}
+
+// "2024-05" of "2024-5", "202405", "may-2024" and "2024/05/29"; empty without a month.
+std::string monthMeant(const std::string& given) {
+  static constexpr std::array<std::string_view, 12> kMonths = {"jan", "feb", "mar", "apr", "may", "jun",
+                                                               "jul", "aug", "sep", "oct", "nov", "dec"};
+  const std::string text = lowered(given);
+  const std::size_t year = text.find("20");
+  if (year == std::string::npos || text.size() < year + 4) return {};
+  std::string rest = text.substr(year + 4);
+  while (!rest.empty() && std::isdigit(static_cast<unsigned char>(rest.front())) == 0) rest.erase(0, 1);
+  int month = std::atoi(rest.substr(0, 2).c_str());
+  for (std::size_t i = 0; i < kMonths.size(); ++i)
+    if (text.find(kMonths[i]) != std::string::npos) month = static_cast<int>(i) + 1;
+  const std::string meant = fmt::format("{}-{:02}", text.substr(year, 4), month);
+  return tflm::monthOf(meant) && meant != given ? meant : std::string();
+}
+
+// A version of esp-tflite-micro, a month in another form, or a version of TensorFlow.
+std::string revisionText(const std::string& given) {
+  const std::size_t digits = given.find_first_of("0123456789");
+  const std::string version = digits == std::string::npos ? std::string() : given.substr(digits);
+  if (tflm::findRevision("esp-" + version) != nullptr) return "; did you mean esp-" + version + "?";
+  if (const std::string month = monthMeant(given); !month.empty()) return "; did you mean " + month + "?";
+  const bool ofTensorFlow =
+      digits <= 1 && version.size() > 2 && (version[0] == '1' || version[0] == '2') && version[1] == '.';
+  return ofTensorFlow ? "; versions of TensorFlow are not TFLM's: give the month of the library's sources"
+                      : std::string();
+}
+
+std::string knownWord(const std::string& given, NameKind kind) {
+  const std::string word = plainWord(given);
+  for (const OtherName& each : kOtherNames)
+    if (each.kind == kind && each.name == word) return each.says;
+  if (kind == NameKind::kTarget && word.starts_with("cortexa"))
+    return "; ArenaScope emulates microcontrollers only; host is this computer";
+  if (kind == NameKind::kTarget)
+    if (const std::string core = coreOf(word); !core.empty()) return "; did you mean " + core + "?";
+  return kind == NameKind::kRevision ? revisionText(given) : std::string();
+}
+
 } // namespace
 
 std::string meantName(const std::string& given, NameKind kind, std::span<const std::string> known) {
@@ -66,12 +162,21 @@ std::string meantName(const std::string& given, NameKind kind, std::span<const s
     return std::find_if(others.begin(), others.end(), [&](const KnownName& other) { return other.name == name; });
   };
   if (const auto same = named(given); same != others.end()) return "; " + given + " is " + same->what;
-  if (std::string near = didYouMean(given, known); !near.empty()) return near;
+  if (std::string word = knownWord(given, kind); !word.empty()) return word;
+  const std::string chip = chipText(plainWord(given), kind);
+  const std::vector<std::string> own = likelyNames(given, known);
+  // Most chips differ in few letters from others with another processor.
+  const bool isMisspelt = !own.empty() && (chip.empty() || plainWord(own.front()).starts_with(plainWord(given)) ||
+                                           plainWord(own.front()) == plainWord(given));
+  if (isMisspelt) return didYouMean(given, known);
+  if (std::string with = boardsWith(given, boards); !with.empty()) return with;
+  if (!chip.empty()) return chip;
+  if (!own.empty()) return didYouMean(given, known);
   std::vector<std::string> names;
   for (const KnownName& other : others) names.push_back(other.name);
   if (const std::vector<std::string> near = likelyNames(given, names); !near.empty())
     return "; did you mean " + near.front() + ", " + named(near.front())->what + "?";
-  return boardsWith(given, boards);
+  return {};
 }
 
 } // namespace arenascope::service

@@ -121,7 +121,9 @@ std::string pluralOf(const Field& field) {
 
 std::string hintOf(const Field& field, const std::string& word) {
   const Names names = field.choices();
-  return std::string(field.name) == "target" ? meantName(word, NameKind::kTarget, names) : didYouMean(word, names);
+  const std::string_view name = field.name;
+  if (name == "target") return meantName(word, NameKind::kTarget, names);
+  return name == "kernels" ? meantName(word, NameKind::kKernels, names) : didYouMean(word, names);
 }
 
 std::string wrongWord(const Field& field, const std::string& word) {

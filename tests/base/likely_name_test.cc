@@ -20,6 +20,7 @@ TEST(LikelyNameTest, NamesWhatIsMeant) {
   EXPECT_THAT(likelyNames("nucleo", kBoards), ElementsAre("nucleo-f446re", "nucleo-h743zi")) << "a part of several";
   EXPECT_THAT(likelyNames("ESP32-S3", kTargets), ElementsAre("esp32s3"));
   EXPECT_THAT(likelyNames("cortexm4", kTargets), ElementsAre("cortex-m4"));
+  EXPECT_THAT(likelyNames("esp", kTargets), ElementsAre("esp32s3")) << "cut short";
 }
 
 TEST(LikelyNameTest, GuessesNothingFarAway) {
@@ -27,6 +28,13 @@ TEST(LikelyNameTest, GuessesNothingFarAway) {
   EXPECT_THAT(likelyNames("", kBoards), IsEmpty());
   EXPECT_THAT(likelyNames("-", kBoards), IsEmpty());
   EXPECT_THAT(likelyNames(std::string(10'000, 'x'), kBoards), IsEmpty());
+}
+
+TEST(LikelyNameTest, CountsMistakes) {
+  EXPECT_EQ(mistakesIn("tensor", "tensor"), 0U);
+  EXPECT_EQ(mistakesIn("tesnor", "tensor"), 1U) << "two letters swapped";
+  EXPECT_EQ(mistakesIn("tenso", "tensor"), 1U);
+  EXPECT_EQ(mistakesIn("", "arena"), 5U);
 }
 
 TEST(LikelyNameTest, SaysItBehindAMessage) {
