@@ -52,7 +52,7 @@ Moments momentsOf(const std::vector<CalibratedRow>& rows) {
 }
 
 bool isAllZero(const DeviceLog& log) {
-  if (log.operators.empty()) return *log.milliseconds <= 0.0;
+  if (log.operators.empty()) return log.milliseconds.value_or(log.wholeInference.value_or(0.0)) <= 0.0;
   return std::all_of(log.operators.begin(), log.operators.end(),
                      [](const MeasuredOperator& each) { return each.value <= 0.0; });
 }
@@ -68,8 +68,9 @@ Result<Measurement> Measurement::match(const DeviceLog& log, const report::Repor
                                 "inferences together and divide, or print microseconds or ticks"};
   measurement.unit_ = log.unit;
   if (log.operators.empty()) {
-    measurement.unit_ = LogUnit::kMilliseconds;
-    measurement.rows_.push_back({-1, "the whole inference", *log.milliseconds});
+    measurement.unit_ = log.milliseconds ? LogUnit::kMilliseconds : log.wholeUnit;
+    measurement.rows_.push_back(
+        {-1, "the whole inference", log.milliseconds.value_or(log.wholeInference.value_or(0.0))});
     return measurement;
   }
   if (log.byKind) {
@@ -104,8 +105,7 @@ Result<Measurement> Measurement::match(const DeviceLog& log, const report::Repor
 
 double Measurement::oursOf(const Row& row, const report::Report& report) const {
   if (row.op >= 0) return static_cast<double>(report.operators[static_cast<std::size_t>(row.op)].cost.cycles);
-  if (rows_.size() == 1 && unit_ == LogUnit::kMilliseconds && row.name.starts_with("the whole"))
-    return static_cast<double>(report.cost->total.cycles);
+  if (rows_.size() == 1 && row.name.starts_with("the whole")) return static_cast<double>(report.cost->total.cycles);
   double sum = 0.0;
   for (const report::OperatorReport& each : report.operators)
     if (each.name == row.name) sum += static_cast<double>(each.cost.cycles);

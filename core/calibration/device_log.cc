@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <initializer_list>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "core/base/text_format.h"
 
 namespace arenascope::calibration {
 
@@ -18,6 +21,7 @@ using TraceJson = nlohmann::json;
 
 constexpr std::size_t kMostLog = 16 * 1024 * 1024;
 constexpr double kMicroseconds = 1e-3; // in milliseconds
+constexpr double kNanoseconds = 1e-6;
 constexpr double kSeconds = 1e3;
 
 struct Time {
@@ -25,19 +29,37 @@ struct Time {
   LogUnit unit = LogUnit::kTicks;
 };
 
-Time timeOf(const std::string& number, const std::string& unit) {
+// Words for units, as in "598 msec", and numbers, as in "1,234.5".
+constexpr const char* kNumberWord = "([0-9][0-9,]*(?:\\.[0-9]+)?)";
+constexpr const char* kUnits = "(ms|msecs?|millis|milliseconds?|us|µs|μs|usecs?|micros|microseconds?|ns|nanoseconds?|"
+                               "s|secs?|seconds?|clock cycles|cycles|ticks)";
+// An inference, in a few languages.
+constexpr const char* kWhole =
+    "(?:invoke|inferen|inf\\xc3.rence|latency|classification|\\xe6\\x8e\\xa8\\xe7\\x90\\x86)";
+constexpr const char* kAnything = "(?:took|elapsed|duration|time|zeit|tiempo|temps|\\xe6\\x97\\xb6\\xe9\\x97\\xb4)";
+
+Time timeOf(std::string number, const std::string& word) {
+  std::erase(number, ',');
   const double value = std::strtod(number.c_str(), nullptr);
-  if (unit == "ms") return {value, LogUnit::kMilliseconds};
-  if (unit == "s") return {value * kSeconds, LogUnit::kMilliseconds};
-  if (unit == "cycles") return {value, LogUnit::kCycles};
+  const std::string unit = lowered(word);
+  if (unit.starts_with("ms") || unit.starts_with("milli")) return {value, LogUnit::kMilliseconds};
+  if (unit.starts_with("s")) return {value * kSeconds, LogUnit::kMilliseconds};
+  if (unit.starts_with("n")) return {value * kNanoseconds, LogUnit::kMilliseconds};
+  if (unit.ends_with("cycles")) return {value, LogUnit::kCycles};
   if (unit == "ticks") return {value, LogUnit::kTicks};
   return {value * kMicroseconds, LogUnit::kMilliseconds}; // us, µs
 }
 
-// Of bytes, since a serial line also gives those that are no UTF-8.
+std::string joinedParts(std::initializer_list<const char*> parts) {
+  std::string pattern;
+  for (const char* part : parts) pattern += part;
+  return pattern;
+}
+
+// Of bytes, since a serial line also gives those that are no UTF-8. Its parts follow each other.
 class Pattern : public RE2 {
 public:
-  explicit Pattern(const char* text) : RE2(text, options()) {}
+  Pattern(std::initializer_list<const char*> parts) : RE2(joinedParts(parts), options()) {}
 
 private:
   static Options options() {
@@ -56,8 +78,15 @@ struct Patterns {
   Pattern eventRow{R"re(\s*[0-9]+\s*,\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
   Pattern kindRow{R"re(\s*"?([A-Za-z][A-Za-z0-9_]+)"?\s*,\s*([0-9]+)\s*)re"};
   Pattern groupRow{R"(^\s*[0-9]+\s+([A-Za-z][A-Za-z0-9_]+)\s+([0-9]+)\s+[0-9.]+ ms)"};
-  Pattern timed{R"(\b([A-Z][A-Za-z0-9_]+)\b[^0-9]{0,40}?([0-9]+(?:\.[0-9]+)?)\s*(ms|us|µs|ticks|cycles)\b)"};
-  Pattern whole{R"((?i)(?:invoke|inference|latency)[^0-9]{0,40}?([0-9]+(?:\.[0-9]+)?)\s*(ms|us|µs|s|ticks|cycles)\b)"};
+  Pattern timed{R"(\b([A-Z][A-Za-z0-9_]+)\b[^0-9]{0,40}?)", kNumberWord, R"(\s*)", kUnits, R"(\b)"};
+  // "inference 3: 598 ms", "inference_time_us=598", "took 598 ms for an inference", "100 inferences took 598 ms".
+  Pattern whole{"(?i)", kWhole, R"([^0-9]{0,40}?(?:#?[0-9]{1,4}\s*[:=)]\s*)?)", kNumberWord, R"(\s*)", kUnits, R"(\b)"};
+  Pattern unitFirst{"(?i)", kWhole, R"([^0-9]{0,40}?[ _(\[])", kUnits, R"([)\]]?[^0-9A-Za-z]{0,5})", kNumberWord};
+  Pattern wholeLast{"(?i)", kNumberWord, R"(\s*)", kUnits, R"(\b[^0-9]{0,30}?)", kWhole};
+  Pattern several{R"((?i)([0-9]+)\s+(?:inferences|invocations|invokes|iterations|runs)[^0-9]{0,30}?)", kNumberWord,
+                  R"(\s*)", kUnits, R"(\b)"};
+  // What may be anything's time counts where it is the log's only one.
+  Pattern anyTime{"(?i)", kAnything, "[^0-9]{0,30}?", kNumberWord, R"(\s*)", kUnits, R"(\b)"};
 };
 const Patterns& patterns() {
   static const Patterns kPatterns;
@@ -95,9 +124,14 @@ public:
     std::string unit;
     if (RE2::PartialMatch(line, patterns_.arena, &number)) log_.arenaUsed = std::strtoull(number.c_str(), nullptr, 10);
     if (readOperator(line)) return;
-    if (!RE2::PartialMatch(line, patterns_.whole, &number, &unit)) return;
-    const Time time = timeOf(number, unit);
-    if (time.unit == LogUnit::kMilliseconds) log_.milliseconds = time.value;
+    std::string count = "1";
+    if (RE2::PartialMatch(line, patterns_.several, &count, &number, &unit) ||
+        RE2::PartialMatch(line, patterns_.whole, &number, &unit) ||
+        RE2::PartialMatch(line, patterns_.unitFirst, &unit, &number) ||
+        RE2::PartialMatch(line, patterns_.wholeLast, &number, &unit))
+      return setWhole(timeOf(number, unit), std::max(1.0, std::strtod(count.c_str(), nullptr)));
+    if (!RE2::PartialMatch(line, patterns_.anyTime, &number, &unit)) return;
+    if (const Time time = timeOf(number, unit); time.unit == LogUnit::kMilliseconds) others_.push_back(time);
   }
 
   void readTrace(const TraceJson& trace) {
@@ -124,6 +158,8 @@ public:
 
   // Ticks are milliseconds where the log tells how many of them are one.
   DeviceLog take() {
+    if (log_.operators.empty() && !log_.milliseconds && !log_.wholeInference && others_.size() == 1)
+      setWhole(others_.front(), 1.0);
     const std::optional<double> rate = rate_.perMillisecond();
     if (log_.unit == LogUnit::kTicks && rate) {
       log_.unit = LogUnit::kMilliseconds;
@@ -133,6 +169,15 @@ public:
   }
 
 private:
+  void setWhole(const Time& time, double inferences) {
+    if (time.unit == LogUnit::kMilliseconds) {
+      log_.milliseconds = time.value / inferences;
+      return;
+    }
+    log_.wholeInference = time.value / inferences;
+    log_.wholeUnit = time.unit;
+  }
+
   bool isOperator(const std::string& word) const {
     return std::find(names_.begin(), names_.end(), word) != names_.end();
   }
@@ -182,6 +227,7 @@ private:
 
   const std::vector<std::string>& names_;
   const Patterns& patterns_ = patterns();
+  std::vector<Time> others_; // of lines that do not say what they timed
   TickRate rate_;
   DeviceLog log_;
 };
@@ -204,7 +250,7 @@ Result<DeviceLog> readDeviceLog(const std::string& text, const std::vector<std::
     }
   }
   DeviceLog log = reader.take();
-  if (log.operators.empty() && !log.milliseconds)
+  if (log.operators.empty() && !log.milliseconds && !log.wholeInference)
     return Error{Stage::kUsage, "the log has no time of an operator of this model, nor of an inference; supported are "
                                 "MicroProfiler's lines (\"CONV_2D took 1234 ticks (5 ms).\") and tables, \"CONV_2D: "
                                 "5.2 ms\", trace events as JSON, and \"inference time: 657 ms\""};

@@ -23,6 +23,9 @@ struct DeviceLog {
   bool byKind = false;                     // sums over all operators of a kind instead
   LogUnit unit = LogUnit::kTicks;
   std::optional<double> milliseconds; // of the whole inference
+  // The same in cycles or ticks, where the log has no milliseconds of it.
+  std::optional<double> wholeInference;
+  LogUnit wholeUnit = LogUnit::kTicks;
   std::optional<std::uint64_t> arenaUsed;
 };
 

@@ -80,6 +80,32 @@ TEST(DeviceLogTest, TheInferenceAlone) {
   EXPECT_EQ(log.milliseconds, 657.0);
 }
 
+TEST(DeviceLogTest, OneTimeInManyWords) {
+  for (const char* text :
+       {"Inference took 0.5 milliseconds\n", "inference_time_us=500\n", "Inference time (us): 500\n",
+        "inference 12: 500 usec\n", "took 500 us to run inference\n", "100 inferences took 50 ms\n",
+        "Inference time: 500.0 us\n", "latency = 500000 ns\n", "Total time: 0.5 ms\n", "Elapsed: 0.0005 s\n",
+        "Inferenzzeit: 500 µs\n", "\xe6\x8e\xa8\xe7\x90\x86\xe6\x97\xb6\xe9\x97\xb4: 500 us\n",
+        "Predictions (DSP: 32 ms., Classification: 0.5 ms., Anomaly: 0 ms.):\n"}) {
+    const Result<DeviceLog> log = readDeviceLog(text, kNames);
+    ASSERT_TRUE(log) << text;
+    ASSERT_TRUE(log->milliseconds) << text;
+    EXPECT_DOUBLE_EQ(*log->milliseconds, 0.5) << text;
+  }
+  EXPECT_EQ(read("Inference time: 1,234 ms\n").milliseconds, 1234.0);
+  const DeviceLog cycles = read("invoke: 38,272 cycles\n");
+  EXPECT_FALSE(cycles.milliseconds);
+  EXPECT_EQ(cycles.wholeInference, 38'272.0);
+  EXPECT_EQ(cycles.wholeUnit, LogUnit::kCycles);
+  EXPECT_EQ(read("Invoke took 7680 ticks\n").wholeUnit, LogUnit::kTicks);
+}
+
+// Which of several is the inference's cannot be seen.
+TEST(DeviceLogTest, TimesOfOtherThingsAreNotTheInference) {
+  EXPECT_FALSE(readDeviceLog("WiFi took 300 ms\nsensor took 12 ms\n", kNames));
+  EXPECT_EQ(read("WiFi took 300 ms\nInference took 12 ms\n").milliseconds, 12.0);
+}
+
 TEST(DeviceLogTest, NothingToReadSaysWhatIsLookedFor) {
   for (const char* text : {"", "hello\nworld", "{\"traceEvents\": []}", "[1, 2, {\"ph\": 3}]", "{broken"}) {
     const Result<DeviceLog> log = readDeviceLog(text, kNames);

@@ -23,10 +23,28 @@ constexpr double kFarOff = 2.0;  // times; no memory and no kernel set of this p
 
 std::string cyclesText(double cycles) { return grouped(static_cast<std::uint64_t>(std::max(0.0, cycles))); }
 
+std::string timesText(double factor) {
+  return fmt::format("{} times", factor < 10.0 ? fmt::format("{:.1f}", factor) : cyclesText(std::round(factor)));
+}
+
+// In percent up to ten times more or less; beyond, a factor says more.
+std::string offByText(double ours, double measured) {
+  constexpr double kMostFactor = 10.0;
+  if (ours <= 0.0 || measured <= 0.0) return signedPercent(-100.0, 0);
+  const double factor = std::max(ours / measured, measured / ours);
+  return factor > kMostFactor ? timesText(factor) : signedPercent(100.0 * (ours / measured - 1.0), 0);
+}
+
+// The same of an error that is a factor's distance from 1, in percent.
+std::string errorText(double percent) {
+  constexpr double kMostPercent = 900.0;
+  return percent > kMostPercent ? timesText(percent / 100.0 + 1.0) : fmt::format("{:.1f} %", percent);
+}
+
 std::string rowText(const CalibratedRow& row, const report::Report& report) {
   const std::string place = row.op < 0 ? "" : report::operatorPlace(report.operators[static_cast<std::size_t>(row.op)]);
   return fmt::format("  {:>4}  {:24} {:>16} {:>16} {:>10}\n", place, row.name, cyclesText(row.measured),
-                     cyclesText(row.ours), signedPercent(row.error(), 0));
+                     cyclesText(row.ours), offByText(row.ours, row.measured));
 }
 
 Json rowsJson(const std::vector<CalibratedRow>& rows) {
@@ -41,19 +59,17 @@ Json rowsJson(const std::vector<CalibratedRow>& rows) {
 }
 
 std::string attemptsTextWith(const Calibration& calibration, const Style& style) {
-  std::string text =
-      fmt::format("  {}{:44} {:>9} {:>15}{}\n", style.weak, "trial", "off by", "with any clock", style.end);
+  // One time has some clock that explains it, whatever the trial.
+  const bool clocks = !calibration.isOneTime();
+  std::string text = fmt::format("  {}{:44} {:>13} {:>15}{}\n", style.weak, "trial", "off by",
+                                 clocks ? "with any clock" : "", style.end);
   for (std::size_t i = 0; i < std::min(kShownAttempts, calibration.attempts.size()); ++i) {
     const Attempt& each = calibration.attempts[i];
     const bool asFile = each.what == calibration.asFile;
-    text += fmt::format("  {}{:44} {:>7.1f} % {:>13.1f} %{}\n", asFile ? style.strong : "", each.what, each.error,
-                        each.scaled.error, asFile ? style.end : "");
+    text += fmt::format("  {}{:44} {:>13} {:>15}{}\n", asFile ? style.strong : "", each.what, errorText(each.error),
+                        clocks ? errorText(each.scaled.error) : "", asFile ? style.end : "");
   }
   return text;
-}
-
-std::string timesText(double factor) {
-  return fmt::format("{} times", factor < 10.0 ? fmt::format("{:.1f}", factor) : cyclesText(std::round(factor)));
 }
 
 bool isFarOff(double errorPercent) { return errorPercent > 100.0 * (kFarOff - 1.0); }
@@ -122,10 +138,9 @@ std::string toText(const Calibration& calibration, bool colour) {
   text += fmt::format("  {}{:>4}  {:24} {:>16} {:>16} {:>10}{}\n", style.weak, "", "operator", "measured cycles",
                       "ours", "off by", style.end);
   for (const CalibratedRow& row : calibration.rows) text += rowText(row, report);
-  text +=
-      fmt::format("  {:>4}  {}{:24} {:>16} {:>16} {:>10}{}\n", "", style.strong, "all",
-                  cyclesText(calibration.measuredCycles()), cyclesText(calibration.ourCycles()),
-                  signedPercent(100.0 * (calibration.ourCycles() / calibration.measuredCycles() - 1.0), 0), style.end);
+  text += fmt::format("  {:>4}  {}{:24} {:>16} {:>16} {:>10}{}\n", "", style.strong, "all",
+                      cyclesText(calibration.measuredCycles()), cyclesText(calibration.ourCycles()),
+                      offByText(calibration.ourCycles(), calibration.measuredCycles()), style.end);
   if (!calibration.knowsTime)
     text += std::string("  ") + style.weak +
             "The log does not name the clock of its ticks: they are scaled so that the sums are equal." + style.end +
