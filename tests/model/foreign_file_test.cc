@@ -70,9 +70,34 @@ TEST(ForeignFileTest, EachIsNamedWithWhatToDo) {
        "1\0"
        "c"s,
        "UTF-16"},
+      {"EDL2\0\0\0\0"s + std::string(32, '\0'), "ESP-DL"},
+      {"MATLAB 7.3 MAT-file, Platform", "MATLAB"},
+      {"]\0\0\x80\0\xff\xff\xff\xff"s, "unlzma"},
+      {"BM\x36\x0c\0\0\0\0\0\0\x36\0\0\0\x28\0"s, "picture"},
+      {"<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>", "picture"},
+      {"TFL3"s + std::string(32, '\0'), "without its first 4 bytes"},
+      {"\xef\xbb\xbf\x1c\0\0\0TFL3"s + std::string(32, '\0') + "StatefulPartitionedCall", "from byte 3 on"},
+      {"\xe9\x03\x02\x20"s + std::string(32, '\0'), "ESP32"},
+      {"[net]\nbatch=1\n[convolutional]\n", "text, not a model"},
+      {"{\"cells\": [], \"nbformat\": 4}", "notebook"},
+      {"{\"type\": \"micro\", \"wake_word\": \"Hey\", \"model\": \"hey.tflite\"}", "hey.tflite"},
+      {"/annex/objects/SHA256E-s2704--4d7a.tflite\n", "git annex get"},
+      {"outs:\n- md5: a304afb\n  path: model.tflite\n", "dvc pull"},
+      {"../models/model.tflite", "give ../models/model.tflite"},
+      {"404: Not Found", "the answer of a server (\"404: Not Found\")"},
+      {"1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17", "54 46 4c 33"},
   };
   for (const auto& [file, says] : kFiles)
     EXPECT_THAT(messageFor(file), AllOf(HasSubstr("not a TensorFlow Lite model"), HasSubstr(says))) << file;
+}
+
+TEST(ForeignFileTest, TheNameSaysWhatTheBytesDoNot) {
+  const std::string bytes = "\x0a\x05LeNet\xa2\x06\x1f"s + std::string(40, '\1');
+  const auto model = ModelFile::fromBytes({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()},
+                                          "nets/lenet.caffemodel");
+  ASSERT_FALSE(model);
+  EXPECT_THAT(model.error().message, AllOf(HasSubstr("bytes 4 to 7"), HasSubstr("by its name it is Caffe's weights")));
+  EXPECT_EQ(kindOfName("model.tflite"), "");
 }
 
 TEST(ForeignFileTest, BytesThatAreNotKnownAreLeftAtThat) {

@@ -8,6 +8,7 @@
 #include "core/model/load/file_damage.h"
 #include "core/model/load/model_file.h"
 #include "core/model/load/number_list.h"
+#include "core/model/load/text_forms.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::model {
@@ -72,6 +73,59 @@ std::string dumpOf(const ModelBytes& bytes, bool canonical) {
   return text;
 }
 
+// As hexdump writes it without options: 16-bit words of a little-endian computer.
+std::string wordDumpOf(const ModelBytes& bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 16) {
+    text += fmt::format("{:07x}", i);
+    for (std::size_t at = i; at < std::min(i + 16, bytes.size()); at += 2)
+      text += fmt::format(" {:02x}{:02x}", bytes[at + 1], bytes[at]);
+    text += "\n";
+  }
+  return text + fmt::format("{:07x}\n", bytes.size());
+}
+
+// As `xxd -c 32` does, with letters that are hexadecimal digits behind.
+std::string wideDumpOf(const ModelBytes& bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 32) {
+    text += fmt::format("{:08x}: ", i);
+    for (std::size_t at = i; at < std::min(i + 32, bytes.size()); ++at)
+      text += fmt::format("{:02x}{}", bytes[at], at % 2 == 1 ? " " : "");
+    text += " abcdefabcdef\n";
+  }
+  return text;
+}
+
+std::string bitDumpOf(const ModelBytes& bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 6) {
+    text += fmt::format("{:08x}:", i);
+    for (std::size_t at = i; at < std::min(i + 6, bytes.size()); ++at) text += fmt::format(" {:08b}", bytes[at]);
+    text += "  ......\n";
+  }
+  return text;
+}
+
+std::string numbered(const std::string& text) {
+  std::string made = "1  ";
+  int line = 1;
+  for (const char c : text) made += c == '\n' ? fmt::format("\n{}  ", ++line) : std::string(1, c);
+  return made;
+}
+
+std::string continued(const std::string& text) {
+  std::string made;
+  for (const char c : text) made += c == '\n' ? std::string("\\\n") : std::string(1, c);
+  return made;
+}
+
+std::string inUtf16(const std::string& text) {
+  std::string made = "\xff\xfe";
+  for (const char c : text) made += {c, '\0'};
+  return made;
+}
+
 ModelBytes loaded(const test::TemporaryFolder& folder, const std::string& name, const std::string& text) {
   const Result<ModelFile> file = ModelFile::load(folder.write(name, text));
   EXPECT_TRUE(file) << name << ": " << file.error().message;
@@ -108,6 +162,8 @@ TEST(ModelTextTest, ReadsFormsOfC) {
       {"long.c", "const uint64_t m[] = {" + wordsOf(model, 8, "ULL") + "};"},
       {"string.c", "const char m[] =\n\"" + written(model, "\\x{:02x}", "") + "\";"},
       {"strings.c", "const char m[] = // parts\n\"" + escaped(first) + "\"\n  \"" + escaped(rest) + "\";"},
+      {"macro.h", "#define BYTES " + continued(list) + "\nconst unsigned char m[] = {BYTES};"},
+      {"utf16.h", inUtf16("const unsigned char m[] = {" + list + "};")},
       {"two_parts.h", "const unsigned char part1[] = {" + written(first, "{}") + "};\nconst unsigned char part2[] = {" +
                           written(rest, "{}") + "};\n"},
   };
@@ -133,6 +189,17 @@ TEST(ModelTextTest, ReadsOtherTexts) {
       {"numbers.txt", written(model, "{}")},
       {"xxd.txt", dumpOf(model, false)},
       {"hexdump.txt", dumpOf(model, true)},
+      {"words.txt", wordDumpOf(model)},
+      {"wide.txt", wideDumpOf(model)},
+      {"bits.txt", bitDumpOf(model)},
+      {"colons.txt", written(model, "{:02x}", ":")},
+      {"model.kt", "val model = byteArrayOf(" + written(model, "{}") + ")"},
+      {"model.pas", "const Model: array of byte = (" + written(model, "${:02X}") + ");"},
+      {"iar.s", "  DATA\n  DC8 " + written(model, "0x{:02x}", "\n  DC8 ")},
+      {"masm.asm", "g_model db " + written(model, "0{:02X}h", "\n  db ")},
+      {"data.txt", "data:application/octet-stream;base64," + base64Of(model)},
+      {"numbered.txt", numbered(list)},
+      {"page.html", "<pre>const unsigned char m[] = {" + list + "};</pre>"},
   };
   for (const auto& [name, text] : kFiles) EXPECT_EQ(loaded(folder, name, text), model) << name;
 }
@@ -157,6 +224,33 @@ TEST(ModelTextTest, ASourceWithoutAnArrayNamesTheFileToGive) {
 }
 
 // How much is there and how much is missing, and what a transfer did.
+TEST(ModelTextTest, OtherLanguagesNameTheFileToGiveToo) {
+  const test::TemporaryFolder folder;
+  const std::pair<const char*, const char*> kFiles[] = {
+      {"model.rs", "static MODEL: &[u8] = include_bytes!(\"../net.tflite\");"},
+      {"model.go", "package m\nimport _ \"embed\"\n//go:embed net.tflite\nvar Model []byte\n"},
+      {"model.zig", "const model = @embedFile(\"net.tflite\");"},
+      {"model.S", "g_model:\n  .incbin \"net.tflite\"\n"},
+  };
+  for (const auto& [name, text] : kFiles)
+    EXPECT_THAT(refusal(folder, name, text), AllOf(HasSubstr("from another file: give"), HasSubstr("net.tflite")))
+        << name;
+  EXPECT_THAT(refusal(folder, "pointer.h", "extern const unsigned char* g_net;"), HasSubstr("only declares g_net"));
+  const std::string begin = "const unsigned char m[] = {0x1c, 0x00, 0x00, 0x00, 0x54, 0x46, 0x4c, 0x33, 0x14, 0x00, ";
+  EXPECT_THAT(refusal(folder, "excerpt.h", begin + "..., 0x00};"), HasSubstr("an excerpt"));
+  EXPECT_THAT(refusal(folder, "cut.h", begin + "0x2"), HasSubstr("cut off: it has 10 bytes"));
+}
+
+TEST(ModelTextTest, DumpsWithRepeatedLinesAreWhole) {
+  // "*" stands for the lines before the next address.
+  const auto model = modelInDump("0000000 0018 0000 4654 334c 0000 0000 0000 0000\n"
+                                 "0000010 0000 0000 0000 0000 0000 0000 0000 0000\n*\n"
+                                 "0000040 0102 0304 0000 0000 0000 0000 0000 0000\n0000050\n");
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->size(), 80U);
+  EXPECT_EQ((*model)[64], 2U);
+}
+
 TEST(FileDamageTest, SaysWhatHappened) {
   ModelBytes model = test::twoLayerModel();
   ASSERT_TRUE(holdsTogether(model));
@@ -176,6 +270,14 @@ TEST(FileDamageTest, SaysWhatHappened) {
     else
       replaced.insert(replaced.end(), {0xef, 0xbf, 0xbd});
   EXPECT_THAT(damageOf(replaced), HasSubstr("read it as text"));
+  ModelBytes asUtf8;
+  for (const std::uint8_t byte : model)
+    if (byte < 0x80)
+      asUtf8.push_back(byte);
+    else
+      asUtf8.insert(asUtf8.end(),
+                    {static_cast<std::uint8_t>(0xc0 | byte >> 6), static_cast<std::uint8_t>(byte & 0xbf)});
+  EXPECT_THAT(damageOf(asUtf8), HasSubstr("wrote it as UTF-8"));
   ModelBytes broken = model;
   std::fill(broken.begin() + 8, broken.begin() + 40, std::uint8_t{0xff});
   EXPECT_THAT(damageOf(broken), HasSubstr("damaged"));

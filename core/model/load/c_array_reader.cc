@@ -50,6 +50,17 @@ std::string declaredName(std::string_view before) {
   return std::string(before.substr(begin, end - begin));
 }
 
+// A model's array at the end of a source that is cut off before its closing brace.
+std::optional<CArray> unclosedArray(const std::string& text) {
+  const std::size_t open = text.rfind('{');
+  if (open == std::string::npos || text.find('}', open) != std::string::npos) return std::nullopt;
+  std::string_view list = std::string_view(text).substr(open + 1);
+  list = list.substr(0, list.find_last_of(',') + 1); // of the last byte not all may be there
+  auto bytes = bytesOfList(list);
+  if (!bytes || !hasIdentifier(*bytes)) return std::nullopt;
+  return CArray{declaredName(std::string_view(text).substr(0, open)), std::move(*bytes)};
+}
+
 bool isModel(const CArray& array) { return hasIdentifier(array.bytes); }
 
 std::string namesOf(const std::vector<CArray>& arrays) {
@@ -73,6 +84,7 @@ std::vector<CArray> readCArrays(std::string_view source) {
       arrays.push_back({declaredName(std::string_view(text).substr(0, innermost)), std::move(*bytes)});
     open = text.find('{', close);
   }
+  if (std::optional<CArray> rest = unclosedArray(text)) arrays.push_back(std::move(*rest));
   return arrays;
 }
 

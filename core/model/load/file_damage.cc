@@ -89,6 +89,22 @@ std::vector<std::uint8_t> withoutCarriageReturns(std::span<const std::uint8_t> b
   return made;
 }
 
+// Of characters below U+0100 in UTF-8 their numbers; empty where others are among them.
+std::vector<std::uint8_t> fromUtf8(std::span<const std::uint8_t> bytes) {
+  constexpr std::uint8_t kAscii = 0x80;
+  std::vector<std::uint8_t> made;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] < kAscii) {
+      made.push_back(bytes[i]);
+      continue;
+    }
+    if ((bytes[i] != 0xc2 && bytes[i] != 0xc3) || i + 1 == bytes.size()) return {};
+    made.push_back(static_cast<std::uint8_t>(bytes[i] << 6U | (bytes[i + 1] & 0x3fU)));
+    ++i;
+  }
+  return made;
+}
+
 std::size_t countOf(std::span<const std::uint8_t> bytes, std::span<const std::uint8_t> part) {
   std::size_t count = 0;
   for (auto at = bytes.begin(); (at = std::search(at, bytes.end(), part.begin(), part.end())) != bytes.end();
@@ -131,6 +147,11 @@ std::string damageOf(std::span<const std::uint8_t> bytes) {
     return fmt::format("the file is damaged: a transfer in text mode (FTP, Git's autocrlf) turned {} line feeds into "
                        "CR LF; copy it again as binary (.gitattributes: *.tflite binary)",
                        bytes.size() - undone.size());
+  const std::vector<std::uint8_t> latin = fromUtf8(bytes);
+  if (latin.size() < bytes.size() && holdsTogether(latin))
+    return fmt::format("the file is damaged: a program read it as text (Latin-1) and wrote it as UTF-8, which added "
+                       "{} bytes; read and write it as binary",
+                       bytes.size() - latin.size());
   constexpr std::uint8_t kReplacement[] = {0xef, 0xbf, 0xbd}; // U+FFFD in UTF-8
   constexpr std::size_t kMany = 4;
   if (const std::size_t replaced = countOf(bytes, kReplacement); replaced >= kMany)

@@ -29,9 +29,9 @@ std::optional<Error> checkFormat(std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return refusal("the file is empty");
   constexpr std::size_t kSmallest = 8;
   if (bytes.size() < kSmallest) {
-    const char* what =
-        foreignFile(bytes).empty() ? "the file is cut off: " : "this is not a TensorFlow Lite model: only ";
-    return refusal(what + countedBytes(bytes.size()));
+    if (const std::string is = foreignFile(bytes); !is.empty())
+      return refusal("this is not a TensorFlow Lite model: it is " + is);
+    return refusal("the file is cut off: " + countedBytes(bytes.size()));
   }
   if (std::memcmp(bytes.data(),
                   "\x7f"

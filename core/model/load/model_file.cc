@@ -15,6 +15,8 @@
 #include "core/model/load/graph_reader.h"
 #include "core/model/load/model_text.h"
 #include "core/model/load/number_list.h"
+#include "core/model/load/text_forms.h"
+#include "core/model/validate/foreign_file.h"
 
 namespace arenascope::model {
 
@@ -67,12 +69,11 @@ Result<std::vector<std::uint8_t>> readFile(const std::filesystem::path& path, co
   return bytes;
 }
 
-// Neither a model as such nor another file with zeros in it, nor a web page.
+// Neither a model as such nor another file with zeros in it.
 bool mayBeSource(std::span<const std::uint8_t> bytes) {
   constexpr std::size_t kLooked = 4096;
   const auto begin = bytes.subspan(0, std::min(bytes.size(), kLooked));
-  return !hasIdentifier(bytes) && !begin.empty() && begin.front() != '<' &&
-         std::find(begin.begin(), begin.end(), 0) == begin.end();
+  return !hasIdentifier(bytes) && !begin.empty() && std::find(begin.begin(), begin.end(), 0) == begin.end();
 }
 
 } // namespace
@@ -81,10 +82,15 @@ Result<ModelFile> ModelFile::load(const std::filesystem::path& path, const Limit
   const auto [file, arrayName] = splitArrayName(path);
   Result<std::vector<std::uint8_t>> bytes = readFile(file, limits);
   if (!bytes) return bytes.error();
-  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  const std::optional<std::string> wide = hasIdentifier(*bytes) ? std::nullopt : fromWideText(*bytes);
+  const std::string_view text =
+      wide ? std::string_view(*wide) : std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   if (!isCSource(file)) {
-    if (mayBeSource(*bytes))
+    if (wide || mayBeSource(*bytes)) {
       if (const auto model = modelInText(text)) return fromBytes(*model, path.string(), limits, kernels);
+      if (const std::string other = includedFile(text); !other.empty())
+        return loadError(path.string(), "includes the model from another file: give " + other);
+    }
     return fromBytes(*bytes, path.string(), limits, kernels);
   }
   Result<std::vector<std::uint8_t>> array = readCArray(text, arrayName);
@@ -108,6 +114,10 @@ Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std:
   file.bytes_ = std::shared_ptr<std::uint8_t[]>(memory, Free());
   const auto refused = [&](Error error) {
     error.message = file.path_ + ": " + error.message;
+    const bool unknown =
+        error.message.find("bytes 4 to 7") != std::string::npos || error.message.ends_with("text, not a model");
+    if (const std::string kind = kindOfName(file.path_); unknown && !kind.empty())
+      error.message += "; by its name it is " + kind;
     return error;
   };
   Result<Graph> graph = readGraph(file.bytes(), limits);

@@ -8,6 +8,7 @@
 
 #include "core/model/load/c_source.h"
 #include "core/model/load/number_list.h"
+#include "core/model/load/text_forms.h"
 
 namespace arenascope::model {
 
@@ -25,44 +26,14 @@ int hexDigit(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-int base64Digit(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-  if (c >= '0' && c <= '9') return c - '0' + 52;
-  if (c == '+' || c == '-') return 62; // '-' and '_' in addresses
-  return c == '/' || c == '_' ? 63 : -1;
-}
-
 std::optional<Bytes> ifModel(Bytes bytes) {
   if (!hasIdentifier(bytes)) return std::nullopt;
   return bytes;
 }
 
-// Digits of `perDigit` bits, blanks among them; up to the first other character.
-std::optional<Bytes> modelOfDigits(std::string_view text, int (*digit)(char), unsigned int perDigit) {
-  Bytes bytes;
-  std::uint32_t held = 0;
-  unsigned int bits = 0;
-  for (const char c : text) {
-    if (isBlankCharacter(c)) continue;
-    const int value = digit(c);
-    if (value < 0) {
-      if (c == '=') break;
-      return std::nullopt;
-    }
-    held = held << perDigit | static_cast<std::uint32_t>(value);
-    bits += perDigit;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes.push_back(static_cast<std::uint8_t>(held >> bits));
-    if (bytes.size() == 8 && !hasIdentifier(bytes)) return std::nullopt;
-  }
-  return ifModel(std::move(bytes));
-}
-
 std::optional<Bytes> modelOfPlainDigits(std::string_view text) {
-  if (auto model = modelOfDigits(text, hexDigit, 4)) return model;
-  return modelOfDigits(text, base64Digit, 6);
+  if (auto model = modelOfHexDigits(text)) return model;
+  return modelOfBase64(text);
 }
 
 // What a string literal of C, Python or Rust holds.
@@ -206,17 +177,19 @@ std::string_view trimmedLeft(std::string_view line) {
 
 // What stands behind ".byte" and its like, without a comment; empty for any other line.
 std::string_view dataOfDirective(std::string_view line) {
-  static constexpr std::array<std::string_view, 14> kDirectives = {".byte", ".2byte", ".4byte", ".hword", ".short",
-                                                                   ".word", ".long",  ".int",   ".quad",  ".dc.b",
-                                                                   "DCB",   "DCD",    "db",     "dd"};
+  static constexpr std::array<std::string_view, 20> kDirectives = {
+      ".byte", ".2byte", ".4byte", ".hword", ".short", ".word", ".long", ".int", ".quad", ".dc.b",
+      "DCB",   "DCD",    "DC8",    "DC16",   "DC32",   "FCB",   "DB",    "DD",   "db",    "dd"};
   const std::size_t colon = line.find(':');
   if (colon != std::string_view::npos) line.remove_prefix(colon + 1); // "g_model: .byte 28"
   line = trimmedLeft(line);
-  for (const std::string_view directive : kDirectives)
-    if (line.starts_with(directive) && line.size() > directive.size() && isBlankCharacter(line[directive.size()])) {
-      line.remove_prefix(directive.size());
-      return line.substr(0, std::min(line.find_first_of("@;#"), line.size()));
-    }
+  const std::size_t label = std::min(line.find_first_of(" \t"), line.size()); // "g_model db 28"
+  for (std::string_view rest : {line, trimmedLeft(line.substr(label))})
+    for (const std::string_view directive : kDirectives)
+      if (rest.starts_with(directive) && rest.size() > directive.size() && isBlankCharacter(rest[directive.size()])) {
+        rest.remove_prefix(directive.size());
+        return rest.substr(0, std::min(rest.find_first_of("@;#"), rest.size()));
+      }
   return {};
 }
 
@@ -228,30 +201,6 @@ std::optional<Bytes> modelInAssembler(std::string_view text) {
   return modelOfList(list);
 }
 
-// "00000000: 1c00 0000 5446 4c33  ....TFL3", and with "|....TFL3|" behind.
-std::optional<Bytes> modelInDump(std::string_view text) {
-  constexpr std::size_t kFewestDigits = 6; // of an address
-  std::string digits;
-  while (!text.empty()) {
-    std::string_view line = trimmedLeft(nextLine(text));
-    const std::size_t address = std::min(line.find_first_of(": "), line.size());
-    if (address < kFewestDigits || !std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(address),
-                                                [](char c) { return hexDigit(c) >= 0; }))
-      continue;
-    line = trimmedLeft(line.substr(std::min(address + 1, line.size())));
-    line = line.substr(0, std::min(line.find('|'), line.size()));
-    constexpr std::size_t kMostBytes = 16; // "1c 00 00 00  5446" has two blanks in the middle as well
-    std::size_t taken = 0;
-    for (std::size_t i = 0; i < line.size() && taken < 2 * kMostBytes; ++i) {
-      if (line[i] == ' ') continue;
-      if (hexDigit(line[i]) < 0) break;
-      digits += line[i];
-      ++taken;
-    }
-  }
-  return modelOfDigits(digits, hexDigit, 4);
-}
-
 std::string quotedAfter(std::string_view source, std::string_view word) {
   const std::size_t at = source.find(word);
   if (at == std::string_view::npos) return {};
@@ -261,13 +210,14 @@ std::string quotedAfter(std::string_view source, std::string_view word) {
   return close == std::string_view::npos ? std::string() : std::string(source.substr(open + 1, close - open - 1));
 }
 
-// The name in "extern const unsigned char NAME[];".
+// The name in "extern const unsigned char NAME[];" and "extern const unsigned char* NAME;".
 std::string declaredArray(std::string_view source) {
   for (std::size_t at = source.find("extern"); at != std::string_view::npos; at = source.find("extern", at + 1)) {
     constexpr std::size_t kLongest = 400;
     const std::string_view declaration = source.substr(at, kLongest);
     const std::size_t bracket = declaration.find_first_of(";[{");
-    if (bracket == std::string_view::npos || declaration[bracket] != '[') continue;
+    if (bracket == std::string_view::npos || declaration[bracket] == '{') continue;
+    if (declaration[bracket] == ';' && declaration.substr(0, bracket).find('*') == std::string_view::npos) continue;
     std::size_t last = bracket;
     while (last > 0 && !isWord(declaration[last - 1])) --last;
     std::size_t begin = last;
@@ -275,6 +225,20 @@ std::string declaredArray(std::string_view source) {
     return std::string(declaration.substr(begin, last - begin));
   }
   return {};
+}
+
+// A list that begins as a model and goes on with "...".
+bool isExcerpt(std::string_view source) {
+  int left = 8; // of places that are looked at
+  for (const std::string_view dots : {std::string_view("..."), std::string_view("\u2026")})
+    for (std::size_t at = source.find(dots); at != std::string_view::npos && left > 0;
+         at = source.find(dots, at + 1), --left) {
+      const std::size_t open = source.find_last_of("{[", at);
+      if (open == std::string_view::npos) continue;
+      const auto bytes = bytesOfList(source.substr(open + 1, at - open - 1));
+      if (bytes && hasIdentifier(*bytes)) return true;
+    }
+  return false;
 }
 
 } // namespace
@@ -286,17 +250,35 @@ std::optional<std::vector<std::uint8_t>> modelInText(std::string_view text) {
   if (auto model = modelInAssembler(text)) return model;
   if (auto model = modelOfPlainDigits(text)) return model;
   if (auto model = modelInDump(text)) return model;
-  return modelOfList(text);
+  if (auto model = modelInLists(text, '(', ')')) return model;
+  for (const std::string& definition : definitionsIn(text))
+    if (auto model = modelOfList(definition)) return model;
+  if (auto model = modelOfList(text)) return model;
+  const std::optional<std::string> plain = withoutMargins(text);
+  if (!plain) return std::nullopt;
+  if (auto model = modelInLists(*plain, '{', '}')) return model;
+  return modelOfList(*plain);
+}
+
+std::string includedFile(std::string_view source) {
+  for (const char* word : {"incbin", "#embed", "include_bytes!", "INCBIN", "@embedFile"})
+    if (std::string file = quotedAfter(source, word); !file.empty()) return file;
+  constexpr std::string_view kGo = "//go:embed ";
+  const std::size_t at = source.find(kGo);
+  if (at == std::string_view::npos) return {};
+  const std::string_view rest = source.substr(at + kGo.size());
+  return std::string(rest.substr(0, std::min(rest.find_first_of(" \t\r\n"), rest.size())));
 }
 
 std::string whyNoArray(std::string_view source) {
-  for (const char* word : {".incbin", "#embed", "include_bytes!", "INCBIN"})
-    if (const std::string file = quotedAfter(source, word); !file.empty())
-      return fmt::format("the source includes the model from another file: give {}", file);
+  if (const std::string file = includedFile(source); !file.empty())
+    return fmt::format("the source includes the model from another file: give {}", file);
   const std::string plain = plainSource(source);
   if (const std::string name = declaredArray(plain); !name.empty())
     return fmt::format("the source only declares {}: give the file that defines it, with {}[] = {{…}} in it", name,
                        name);
+  if (isExcerpt(plain))
+    return "the array is an excerpt, with \"...\" instead of most of its bytes: give the whole source";
   return {};
 }
 

@@ -13,6 +13,9 @@ namespace arenascope::model {
 // The first model in the text; absent if there is none.
 std::optional<std::vector<std::uint8_t>> modelInText(std::string_view text);
 
+// The file that a source includes as bytes: by .incbin, #embed, include_bytes!, go:embed; empty if it does not.
+std::string includedFile(std::string_view source);
+
 // The visible reason why a source has no array: it only declares one, or includes a file. Otherwise empty.
 std::string whyNoArray(std::string_view source);
 

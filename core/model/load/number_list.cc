@@ -36,15 +36,21 @@ std::string_view withoutSuffix(std::string_view digits) {
 
 std::optional<std::uint64_t> parseDigits(std::string_view token) {
   int base = 10;
-  const std::string_view prefix = token.substr(0, 2);
-  if (prefix == "0x" || prefix == "0X")
+  const bool marked = token.starts_with('$'); // Pascal; assemblers write "01Ch"
+  if (marked || (token.size() > 2 && (token.back() == 'h' || token.back() == 'H'))) {
     base = 16;
-  else if (prefix == "0b" || prefix == "0B")
+    marked ? token.remove_prefix(1) : token.remove_suffix(1);
+  }
+  const std::string_view prefix = token.substr(0, 2);
+  const bool plain = base == 10;
+  if (plain && (prefix == "0x" || prefix == "0X"))
+    base = 16;
+  else if (plain && (prefix == "0b" || prefix == "0B"))
     base = 2;
-  else if (prefix == "0o")
+  else if (plain && prefix == "0o")
     base = 8;
-  if (base != 10) token.remove_prefix(2);
-  token = withoutSuffix(token);
+  if (plain && base != 10) token.remove_prefix(2);
+  if (plain) token = withoutSuffix(token);
   if (base == 10 && token.size() > 1 && token.front() == '0') base = 8;
   std::uint64_t value = 0;
   const auto [end, code] = std::from_chars(token.data(), token.data() + token.size(), value, base);
@@ -67,7 +73,7 @@ public:
         skipComment();
       else if (c == '(')
         skipCast();
-      else if (isDecimal(c) || c == '-') {
+      else if (isDecimal(c) || c == '-' || c == '$') {
         const std::optional<ListedNumber> number = take();
         if (!number || !put(*number)) return false;
       } else if (!skipCalledType())
@@ -114,6 +120,7 @@ private:
     number.negative = text_[at_] == '-';
     if (number.negative) ++at_;
     const std::size_t begin = at_;
+    if (at_ < text_.size() && text_[at_] == '$') ++at_;
     while (at_ < text_.size() && isWord(text_[at_])) ++at_;
     const std::optional<std::uint64_t> value = parseDigits(text_.substr(begin, at_ - begin));
     if (!value) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string>
 #include <string_view>
 
 namespace arenascope::model {
@@ -27,6 +28,8 @@ constexpr const char* kLibrary = "a library or package, not a model: unpack it i
 constexpr const char* kEngine =
     "compiled for one kind of accelerator, which TFLM cannot run: convert the network that it was made from to "
     "TensorFlow Lite";
+constexpr const char* kEspDl =
+    "a model of ESP-DL, another runtime than TFLM: convert the network that it was made from to TensorFlow Lite";
 constexpr const char* kOtherRuntime =
     "a model for another runtime, which TFLM cannot run: convert the network that it was made from to TensorFlow Lite";
 constexpr const char* kWideText =
@@ -71,6 +74,11 @@ constexpr Signature kSignatures[] = {
     {0, "PAR1", kTable},
     {0, "ARROW1", kTable},
     {0, "FEA1", kTable},
+    {0, "EDL1", kEspDl},
+    {0, "EDL2", kEspDl},
+    {0, "]\0\0\x80\0"sv, "packed with lzma: unpack it with `unlzma`"},
+    {6, "\0\0\0\0\x36\0\0\0"sv, kPicture}, // BMP
+    {0, "<svg", kPicture},
     {4, "CIR0", "a Circle model (ONE): give the .tflite file that it was made from"},
     {4, "ORTM", "a model for ONNX Runtime (.ort): convert the ONNX model that it was made from (onnx2tf)"},
     {4, "MSL", kOtherRuntime},  // MindSpore Lite
@@ -105,6 +113,7 @@ constexpr Signature kSignatures[] = {
     {0, "\xcf\xfa\xed\xfe"sv, "a program for macOS, not a model"},
     {0, "SQLite format 3", "an SQLite database, not a model"},
     {0, "MATLAB 5.0", "a MATLAB file: data, not a model"},
+    {0, "MATLAB 7.3", "a MATLAB file: data, not a model"},
     {0, "ID3", kSound},
     {0, "OggS", kSound},
     {0, "fLaC", kSound},
@@ -153,6 +162,66 @@ bool consistsOf(std::string_view text, std::string_view others, int (*kind)(int)
          });
 }
 
+// Groups of digits that blanks part are of even length each.
+bool areWholeBytes(std::string_view text) {
+  std::size_t digits = 0;
+  for (const char c : text) {
+    if (std::isspace(static_cast<unsigned char>(c)) == 0) {
+      ++digits;
+      continue;
+    }
+    if (digits % 2 != 0) return false;
+    digits = 0;
+  }
+  return digits % 2 == 0;
+}
+
+// What follows the first bracket begins a value, or ends the document.
+bool isJson(std::string_view text) {
+  if (text[0] != '{' && text[0] != '[') return false;
+  const std::size_t next = text.find_first_not_of(" \t\r\n", 1);
+  return next != std::string_view::npos &&
+         std::string_view("\"{[]}-0123456789").find(text[next]) != std::string_view::npos;
+}
+
+// The text of `"name": "text"`.
+std::string jsonText(std::string_view text, std::string_view name) {
+  std::size_t at = text.find(name);
+  if (at == std::string_view::npos) return {};
+  at = text.find('"', text.find(':', at + name.size()));
+  const std::size_t end = at == std::string_view::npos ? at : text.find('"', at + 1);
+  return end == std::string_view::npos ? std::string() : std::string(text.substr(at + 1, end - at - 1));
+}
+
+std::string jsonFile(std::string_view text) {
+  if (has(text, "\"wake_word\"") || has(text, "\"tensor_arena_size\"")) {
+    const std::string model = jsonText(text, "\"model\"");
+    return "ESPHome's manifest of a wake word: give the model beside it" + (model.empty() ? model : ", " + model);
+  }
+  if (has(text, "\"nbformat\"")) return "a Jupyter notebook: run it, and give the .tflite file that it writes";
+  return "a JSON document, perhaps the answer of a server without the file: fetch the file itself";
+}
+
+// A few words that stand for a file: of tools that keep large files elsewhere, links, and servers' answers.
+std::string pointerFile(std::string_view text) {
+  constexpr std::size_t kLongest = 600;
+  if (text.size() > kLongest || text[0] == '<') return {};
+  if (has(text, "annex/objects/")) return "a pointer of git-annex, not the file itself: run `git annex get FILE`";
+  if (has(text, "outs:") && has(text, "path:")) return "a pointer of DVC, not the file itself: run `dvc pull`";
+  const std::string_view line = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+  const bool isPath = line.find_first_of(" \t\r\n<>\"") == std::string_view::npos && has(line, "/");
+  if (isPath && (line.ends_with(".tflite") || line.ends_with(".h") || line.ends_with(".cc")))
+    return "a link that was saved as text (Git on Windows, without symbolic links): give " + std::string(line);
+  const bool isStatus = text.size() > 3 && (text[0] == '4' || text[0] == '5') && std::isdigit(text[1]) != 0 &&
+                        std::isdigit(text[2]) != 0 && (text[3] == ':' || text[3] == ' ');
+  for (const char* answer : {"Not Found", "not found", "Access denied", "Access Denied", "Too Many Requests",
+                             "Unauthorized", "Forbidden", "Invalid username"})
+    if (isStatus || has(text, answer))
+      return "the answer of a server (\"" + std::string(line.substr(0, line.find('\n'))) +
+             "\"), not the file: fetch the file itself";
+  return {};
+}
+
 std::string textFile(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) return "blank";
@@ -161,8 +230,8 @@ std::string textFile(std::string_view text) {
   if (text.starts_with("7767517")) return "a model of ncnn, which TFLM cannot run: convert the original network";
   if (text.substr(begin).starts_with("node {"))
     return "a TensorFlow graph as text (.pbtxt): export the network as a SavedModel and convert that";
-  if (text[begin] == '{' || text[begin] == '[')
-    return "a JSON document, perhaps the answer of a server without the file: fetch the file itself";
+  if (isJson(text.substr(begin))) return jsonFile(text);
+  if (const std::string pointer = pointerFile(text.substr(begin)); !pointer.empty()) return pointer;
   if (text.substr(begin).starts_with("<?xml"))
     return has(text, "<net ")
                ? "a model of OpenVINO (IR): convert the original network"
@@ -172,8 +241,11 @@ std::string textFile(std::string_view text) {
     return "a firmware image (S-record): convert it to Intel HEX with `objcopy -I srec -O ihex IN OUT.hex`";
   if (has(text.substr(0, 64), "FRGTD")) // what "TFL3" is in base64 at its place
     return "a model in base64: decode it with `base64 -d FILE > model.tflite`";
-  if (consistsOf(text, "x,", std::isxdigit))
+  if (consistsOf(text, "", std::isxdigit) && areWholeBytes(text))
     return "bytes as hexadecimal digits: convert them with `xxd -r -p FILE model.tflite`";
+  if (consistsOf(text, "x,:;*-", std::isxdigit)) // also dumps in octal
+    return "numbers, but not those of a model from its first byte on (54 46 4c 33 at bytes 4 to 7): give the whole "
+           "array or dump, best in the form of `xxd -i`";
   if (!has(text, " ") && consistsOf(text, "+/=", std::isalnum))
     return "base64: decode it with `base64 -d FILE > model.tflite`";
   if (has(text, "0x54, 0x46, 0x4c, 0x33"))
@@ -193,6 +265,25 @@ std::string otherFlatBuffer(std::string_view text) {
   return named && offset >= kBegin && offset < text.size() && offset % 2 == 0 ? std::string(identifier) : std::string();
 }
 
+// A model whose first bytes are lost, or that has others before it.
+std::string shiftedModel(std::string_view text) {
+  constexpr std::size_t kPlace = 4; // of the identifier
+  const std::size_t at = text.find("TFL3");
+  if (at == std::string_view::npos || at == kPlace) return {};
+  if (at < kPlace)
+    return fmt::format("a model without its first {} bytes: copy it again, whole and as binary", kPlace - at);
+  return fmt::format("a file with a model in it, from byte {} on: cut it out with `tail -c +{} IN > OUT`", at - kPlace,
+                     at - kPlace + 1);
+}
+
+// Espressif's header: how many segments, and the flash's mode.
+bool isEspImage(std::string_view text) {
+  constexpr char kMostSegments = 16;
+  constexpr char kMostModes = 5;
+  return text.size() > 24 && text[0] == '\xe9' && text[1] > 0 && text[1] <= kMostSegments && text[2] >= 0 &&
+         text[2] <= kMostModes;
+}
+
 // The end of a table of LevelDB's.
 bool isCheckpointIndex(std::string_view text) { return text.ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb"); }
 
@@ -200,6 +291,8 @@ bool isCheckpointIndex(std::string_view text) { return text.ends_with("\x57\xfb\
 
 std::string foreignFile(std::span<const std::uint8_t> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.size() > 8 && text.substr(4, 4) == "TFL3") // of an image
+    return "a model without a program: make a binary file of it, as `objcopy -I ihex -O binary IN OUT.tflite` does";
   for (const Signature& signature : kSignatures)
     if (text.size() >= signature.at + signature.bytes.size() &&
         text.substr(signature.at, signature.bytes.size()) == signature.bytes)
@@ -210,6 +303,9 @@ std::string foreignFile(std::span<const std::uint8_t> bytes) {
       return fmt::format("filled with 0x{:02x}: erased flash, or a failed copy", static_cast<unsigned char>(filler));
   const std::string_view afterMark = text.starts_with("\xef\xbb\xbf") ? text.substr(3) : text;
   if (isPlainText(afterMark.substr(0, 65536))) return textFile(afterMark);
+  if (std::string shifted = shiftedModel(text); !shifted.empty()) return shifted;
+  if (isEspImage(text))
+    return "a firmware image for an ESP32 (an ESP-IDF application), which cannot be run here: give the model";
   if ((text.starts_with("\x08\x01\x12") && has(text.substr(0, 256), "serve")) ||
       has(text.substr(0, 4096), "saved_model") || has(text, "StatefulPartitionedCall") || has(text, "serving_default"))
     return "a TensorFlow SavedModel (saved_model.pb): convert its folder with "
@@ -225,6 +321,45 @@ std::string foreignFile(std::span<const std::uint8_t> bytes) {
            "model with tf.lite.TFLiteConverter";
   if (const std::string identifier = otherFlatBuffer(text); !identifier.empty())
     return fmt::format("a FlatBuffer of another format (\"{}\"): give the .tflite file", identifier);
+  return {};
+}
+
+std::string kindOfName(std::string_view name) {
+  struct Ending {
+    std::string_view ending;
+    const char* is;
+  };
+  constexpr const char* kConvert = "convert the network that it was made from to TensorFlow Lite";
+  constexpr Ending kEndings[] = {
+      {".caffemodel", "Caffe's weights"},
+      {".prototxt", "a network of Caffe's"},
+      {".weights", "Darknet's weights"},
+      {".cfg", "a network of Darknet's"},
+      {".mlmodel", "a model of Core ML"},
+      {".mlpackage", "a model of Core ML"},
+      {".mnn", "a model of MNN"},
+      {".tmfile", "a model of Tengine"},
+      {".dlc", "a model of Qualcomm's SNPE"},
+      {".kmodel", "a model for Kendryte's KPU"},
+      {".espdl", "a model of ESP-DL"},
+      {".onnx", "an ONNX model"},
+      {".pt", "a PyTorch file"},
+      {".pth", "a PyTorch file"},
+      {".pb", "a TensorFlow graph"},
+      {".h5", "a Keras file"},
+      {".keras", "a Keras file"},
+      {".params", "weights of MXNet"},
+      {".nb", "a model of Paddle Lite"},
+      {".pdmodel", "a model of PaddlePaddle"},
+      {".engine", "a model for TensorRT"},
+      {".ncnn", "a model of ncnn"},
+      {".param", "a model of ncnn"},
+      {".joblib", "a Python pickle"},
+      {".pkl", "a Python pickle"},
+      {".nnef", "a model in NNEF"},
+  };
+  for (const Ending& each : kEndings)
+    if (name.ends_with(each.ending)) return fmt::format("{}: {}", each.is, kConvert);
   return {};
 }
 
