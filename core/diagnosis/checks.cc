@@ -135,9 +135,12 @@ std::vector<std::string> operatorsOfFile(const std::string& file) {
 std::string checkMeaning(const TflmMessage& message) {
   const std::vector<std::string> operators = operatorsOfFile(message.file);
   const std::string who = operators.empty() ? "TFLM" : "The kernel of " + joined(operators);
-  const std::string where =
-      message.line ? fmt::format(" ({}, line {})", message.file, *message.line) : fmt::format(" ({})", message.file);
-  const std::vector<std::string>& values = message.values;
+  const std::string file = message.file.empty() ? "" : fmt::format(" ({})", message.file);
+  const std::string where = message.line ? fmt::format(" ({}, line {})", message.file, *message.line) : file;
+  std::vector<std::string> values = message.values;
+  // Pasted without its source file, a log's own words stand before it.
+  if (message.file.empty() && !values.empty())
+    if (const std::size_t prefix = values[0].rfind(": "); prefix != std::string::npos) values[0].erase(0, prefix + 2);
   if (values.size() < 2) return who + where + " checks that " + conditionInWords(values.empty() ? "" : values[0]) + ".";
   std::string text = who + where + " checks that " + inWords(values[0]) +
                      (message.text.find(" not near ") != std::string::npos ? " is about " : " equals ") +

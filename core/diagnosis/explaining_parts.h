@@ -53,7 +53,16 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const
 // The same for kMissingMethod, whose name is a method's: "TopkV2".
 std::vector<std::string> missingMethodDetail(const TflmMessage& message, const std::vector<report::Report>& reports);
 
-// For messages of TFLM's surroundings: the arena, stack and sizes that this model needs.
+// What a register of a fault says; empty where it says nothing.
+std::string faultRegisterMeaning(const TflmMessage& message);
+// Where a name is defined that a linker does not find, and how it gets into the build.
+std::string undefinedMeaning(const TflmMessage& message);
+std::string undefinedAdvice(const TflmMessage& message);
+
+// "0x2000fa48 is an address in RAM" and its like, of a number that is to be a size or a version; empty for others.
+std::string looksLike(std::uint64_t number);
+
+// What stands around TFLM: the arena, the stack and the sizes that this model needs there.
 std::vector<std::string> surroundingsDetail(const TflmMessage& message, const std::vector<report::Report>& reports,
                                             std::optional<std::uint64_t> arenaBytes);
 

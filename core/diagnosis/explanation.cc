@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <tuple>
 
 #include "core/base/number_text.h"
@@ -100,6 +101,9 @@ bool isOfArena(MessageKind kind) {
          kind == MessageKind::kBuffersTooLarge || kind == MessageKind::kStructs;
 }
 
+// Behind another sentence.
+std::string spaced(const std::string& sentence) { return sentence.empty() ? sentence : " " + sentence; }
+
 // A size below zero, or one that no model of this kind asks for.
 std::string impossibleSize(const TflmMessage& message, const std::vector<Report>& reports) {
   constexpr std::uint64_t kSignBit = std::uint64_t{1} << 31;
@@ -119,8 +123,9 @@ std::string impossibleSize(const TflmMessage& message, const std::vector<Report>
       "{} bytes are {} times the whole arena that this model of {} bytes needs ({}): no revision of TFLM and no kernel "
       "requests that. The interpreter does not read the model: the array is not aligned to 16 bytes, has been "
       "overwritten, freed or cut off, or parts of the program are compiled with other structs (TF_LITE_STATIC_MEMORY "
-      "must be defined in all of them or in none). No arena helps.",
-      grouped(requested), grouped(requested / most), grouped(reports.front().model.bytes), grouped(most));
+      "must be defined in all of them or in none). No arena helps.{}",
+      grouped(requested), grouped(requested / most), grouped(reports.front().model.bytes), grouped(most),
+      spaced(looksLike(requested)));
 }
 
 // Where only some of the targets were tried.
@@ -194,6 +199,30 @@ struct Context {
   std::optional<std::uint64_t> arenaBytes;
 };
 
+std::vector<std::string> schemaDetail(const TflmMessage& message, const ModelInfo& model) {
+  constexpr std::uint64_t kMostVersions = 100;
+  std::vector<std::string> sentences = {fmt::format("This file has version {}.", model.version)};
+  const std::uint64_t version = message.number.value_or(model.version);
+  if (version == 0)
+    sentences.emplace_back("0 is what cleared memory holds: GetModel() was given another address, or an array that is "
+                           "not filled yet.");
+  if (version > kMostVersions)
+    sentences.push_back("No version is that high: GetModel() was given other bytes than a model's first one." +
+                        spaced(looksLike(version)));
+  return sentences;
+}
+
+// A check's path tells TensorFlow Lite from TFLM: its kernels are in another folder.
+std::string otherRuntimesCheck(const TflmMessage& message) {
+  if (message.kind != MessageKind::kCheck) return {};
+  const std::size_t folder = message.text.find("lite/kernels/");
+  const bool shared =
+      message.file == "kernel_util.cc" || message.text.find("lite/kernels/internal/") != std::string::npos;
+  if (folder == std::string::npos || shared) return {};
+  return "The path is one of TensorFlow Lite for phones and computers, not of TFLM (tensorflow/lite/micro/kernels): it "
+         "comes from Python or a converter, and no device printed it.";
+}
+
 void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports, const Context& context) {
   const ModelInfo& model = reports.front().model;
   if (isOfArena(explained.message.kind))
@@ -216,7 +245,15 @@ void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
   case MessageKind::kCheck:
   case MessageKind::kInternal:
   case MessageKind::kTrace:
-  case MessageKind::kInputSize: explained.detail = refusalDetail(explained.message, context.node, model); return;
+  case MessageKind::kInputSize:
+    explained.detail = refusalDetail(explained.message, context.node, model);
+    if (std::string other = otherRuntimesCheck(explained.message); !other.empty())
+      explained.detail.insert(explained.detail.begin(), std::move(other));
+    for (const std::string& value : explained.message.values)
+      if (std::string is = looksLike(std::strtoull(value.c_str(), nullptr, 10));
+          explained.message.kind == MessageKind::kInputSize && !is.empty())
+        explained.detail.insert(explained.detail.begin(), std::move(is));
+    return;
   case MessageKind::kHeap:
   case MessageKind::kEdgeImpulse:
   case MessageKind::kArenaTooSmall:
@@ -225,6 +262,8 @@ void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
   case MessageKind::kLinker:
   case MessageKind::kAlignment:
   case MessageKind::kPlatform:
+  case MessageKind::kFaultRegister:
+  case MessageKind::kUndefined:
     explained.detail = surroundingsDetail(explained.message, reports, context.arenaBytes);
     return;
   case MessageKind::kResolverTooSmall:
@@ -232,9 +271,7 @@ void explainOne(ExplainedMessage& explained, const std::vector<Report>& reports,
         "This model needs MicroMutableOpResolver<{}>; `arenascope profile MODEL --resolver FILE` writes it.",
         model.operatorNames().size()));
     return;
-  case MessageKind::kSchemaVersion:
-    explained.detail.push_back(fmt::format("This file has version {}.", model.version));
-    return;
+  case MessageKind::kSchemaVersion: explained.detail = schemaDetail(explained.message, model); return;
   case MessageKind::kVariables:
     explained.detail.push_back(fmt::format("This model names {}.", model.resourceVariables));
     return;
@@ -357,6 +394,62 @@ Context contextOf(const std::vector<TflmMessage>& messages, std::size_t index,
   return context;
 }
 
+// Lines that say that something failed, and not why.
+bool saysNoReason(MessageKind kind) {
+  switch (kind) {
+  case MessageKind::kConsequence:
+  case MessageKind::kEdgeImpulse:
+  case MessageKind::kTrace:
+  case MessageKind::kNoFailure:
+  case MessageKind::kNotAllocated:
+  case MessageKind::kPlatform:
+  case MessageKind::kFault:
+  case MessageKind::kFaultRegister: return true;
+  default: return false;
+  }
+}
+
+bool saysNoReason(const ParsedText& text) {
+  return std::all_of(text.messages.begin(), text.messages.end(),
+                     [](const TflmMessage& message) { return saysNoReason(message.kind); });
+}
+
+// A device that starts again and again prints the same each time, and some trace each allocation.
+bool areSame(const TflmMessage& one, const TflmMessage& other) {
+  if (one.text == other.text) return true;
+  return one.kind == MessageKind::kNoFailure && other.kind == MessageKind::kNoFailure && one.row == other.row;
+}
+
+// A missing operator is printed twice, by the resolver and by the allocator, which names another one in some revisions.
+bool repeatsTheResolver(const std::vector<TflmMessage>& messages, std::size_t index) {
+  constexpr std::string_view kAllocators = "Failed to get registration";
+  return index > 0 && messages[index].kind == MessageKind::kMissingOperator &&
+         messages[index].text.starts_with(kAllocators) && messages[index - 1].kind == MessageKind::kMissingOperator &&
+         !messages[index - 1].text.starts_with(kAllocators);
+}
+
+// A register without a fault in it, or the same fault by another name.
+bool saysNothingNew(const ExplainedMessage& explained, const std::vector<ExplainedMessage>& before) {
+  return explained.meaning.empty() || std::any_of(before.begin(), before.end(), [&](const ExplainedMessage& one) {
+           return one.meaning == explained.meaning;
+         });
+}
+
+// What the same crash or build said before is said once.
+void dropSaid(ExplainedMessage& explained, const std::vector<ExplainedMessage>& before) {
+  const MessageKind kind = explained.message.kind;
+  if (kind == MessageKind::kFault && std::any_of(before.begin(), before.end(), [](const ExplainedMessage& one) {
+        return one.message.kind == MessageKind::kFault;
+      }))
+    return explained.detail.clear();
+  if (kind != MessageKind::kLinker && kind != MessageKind::kEdgeImpulse) return;
+  std::erase_if(explained.detail, [&](const std::string& sentence) {
+    return std::any_of(before.begin(), before.end(), [&](const ExplainedMessage& one) {
+      return std::find(one.detail.begin(), one.detail.end(), sentence) != one.detail.end();
+    });
+  });
+}
+
 // When the text was printed tells which revision a device has.
 std::string printedWhen(const TflmMessage& message) {
   constexpr std::int32_t kTflmAlone = 202105; // before it was a repository
@@ -365,6 +458,14 @@ std::string printedWhen(const TflmMessage& message) {
 }
 
 } // namespace
+
+bool isBareFailure(const ParsedText& text) {
+  const auto is = [&](MessageKind kind) {
+    return std::any_of(text.messages.begin(), text.messages.end(),
+                       [kind](const TflmMessage& message) { return message.kind == kind; });
+  };
+  return is(MessageKind::kConsequence) && !is(MessageKind::kFault) && saysNoReason(text);
+}
 
 Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
                     std::optional<std::uint64_t> arenaBytes) {
@@ -378,10 +479,13 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
       allOfInvoke = allOfInvoke && message.ofInvoke();
       continue;
     }
-    // A device that starts again and again prints the same each time.
+    if (repeatsTheResolver(text.messages, i)) {
+      ++explanation.consequences;
+      continue;
+    }
     const auto known =
         std::find_if(explanation.messages.begin(), explanation.messages.end(),
-                     [&](const ExplainedMessage& explained) { return explained.message.text == message.text; });
+                     [&](const ExplainedMessage& explained) { return areSame(explained.message, message); });
     if (known != explanation.messages.end()) {
       ++known->times;
       continue;
@@ -391,14 +495,19 @@ Explanation explain(const ParsedText& text, const std::vector<Report>& reports,
       continue;
     }
     ExplainedMessage explained{.message = message, .meaning = meaningOf(message), .fits = {}, .detail = {}};
+    if (message.kind == MessageKind::kFaultRegister && saysNothingNew(explained, explanation.messages)) continue;
     // Of a file that could not be read nothing is known.
     if (!reports.front().model.subgraphs.empty())
       explainOne(explained, reports, contextOf(text.messages, i, arenaBytes));
+    dropSaid(explained, explanation.messages);
+    if (!message.misspelt.empty())
+      explained.detail.insert(explained.detail.begin(),
+                              "Read from a line that differs in some letters: \"" + message.misspelt + "\".");
     if (std::string when = printedWhen(message); !when.empty()) explained.detail.push_back(std::move(when));
     explanation.messages.push_back(std::move(explained));
   }
   takeTogether(explanation, reports);
-  if (explanation.messages.empty() && explanation.consequences > 0 && !reports.front().model.subgraphs.empty())
+  if (saysNoReason(text) && explanation.consequences > 0 && !reports.front().model.subgraphs.empty())
     explanation.together = allOfInvoke ? likelyCausesOfInvoke(reports, arenaBytes) : likelyCauses(reports, arenaBytes);
   return explanation;
 }

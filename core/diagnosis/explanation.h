@@ -35,6 +35,9 @@ struct Explanation {
   bool understood() const { return !messages.empty() || consequences > 0; }
 };
 
+// Whether the text says that it failed and nothing else, wrappers' lines aside.
+bool isBareFailure(const ParsedText& text);
+
 // The reports are of one model, each with another target, kernel set or planner, and at least allocated. arenaBytes: of
 // the device, if known; aligned or not.
 Explanation explain(const ParsedText& text, const std::vector<report::Report>& reports,

@@ -33,7 +33,7 @@ constexpr Replacement kReplacements[] = {
 
 std::string replacementOf(std::string_view name) {
   for (const Replacement& replacement : kReplacements)
-    if (replacement.name == name) return fmt::format("Operators that do the same there: {}.", replacement.with);
+    if (replacement.name == name) return fmt::format("Instead: {}.", replacement.with);
   return "Replace it in the network, compute it in the application, or port its kernel and register it as a custom "
          "operator.";
 }
@@ -47,6 +47,24 @@ std::string howToRegister(const std::string& name, const std::string& method, co
         "TFLM {} does not have {}: it was added in {}, with {}(). Update the library, or replace the operator.", tflm,
         name, monthText(tflm::monthIn(added->date)), method);
   return "call resolver." + method + "().";
+}
+
+// What adds those operators: TFLM has methods for some custom ones.
+std::string customMethods(const ModelInfo& model, const std::vector<Place>& places) {
+  std::vector<std::string> calls;
+  bool ethos = false;
+  for (const Place& place : places) {
+    const std::string& name = operatorAt(model, place).name;
+    const std::string method = report::resolverMethod(name);
+    const std::string call =
+        method.empty() ? fmt::format("resolver.AddCustom(\"{}\", ...)", name) : "resolver." + method + "()";
+    if (std::find(calls.begin(), calls.end(), call) == calls.end()) calls.push_back(call);
+    ethos = ethos || name == "ethos-u";
+  }
+  return "call " + joined(calls) +
+         (ethos ? ", in a TFLM that was built with Ethos-U's driver (CO_PROCESSOR=ethos_u). Without the driver it adds "
+                  "nothing: the model from before Vela runs on the processor alone"
+                : "");
 }
 
 // "TOPK_V2" for "TopkV2"; empty if there is no such operator.
@@ -105,7 +123,7 @@ std::vector<std::string> missingOperatorDetail(const TflmMessage& message, const
     const auto custom =
         placesOf(model, [](const SubgraphInfo&, const OperatorInfo& op) { return op.builtinCode == ops::kCustomCode; });
     return {custom.empty() ? "It is a custom operator: register it with AddCustom()."
-                           : "It is " + listed(model, custom) + ": register it with AddCustom()."};
+                           : "It is " + listed(model, custom) + ": " + customMethods(model, custom) + "."};
   }
   const auto places = placesNamed(model, {name});
   const std::string method = report::resolverMethod(name);

@@ -10,6 +10,7 @@
 #include "core/diagnosis/explaining_parts.h"
 #include "core/diagnosis/explanation.h"
 #include "core/diagnosis/message_texts.h"
+#include "core/diagnosis/text_pattern.h"
 #include "core/report/report.h"
 
 namespace arenascope::diagnosis {
@@ -60,12 +61,18 @@ constexpr EdgeImpulseCode kEdgeImpulseCodes[] = {
     {-9, "the function needs an impulse with an image as input"},
     {-10, "the library was built without the engine that the model needs"},
     {-11, "the heap is used up"},
+    {-12, "the model's output has a type that the library does not read"},
     {-13, "the model has no input tensor: AllocateTensors() had failed"},
     {-14, "the model has no output tensor: AllocateTensors() had failed"},
     {-15, "the detector has no tensor of scores"},
     {-16, "the detector has no tensor of labels"},
+    {-17, "TensorRT did not start"},
+    {-18, "the DRP-AI accelerator did not start"},
+    {-19, "the DRP-AI accelerator failed"},
     {-20, "the library no longer supports this form of model: export it again"},
+    {-21, "the model's last layer has no result"},
     {-22, "the inference failed"},
+    {-23, "the Akida accelerator failed"},
     {-24, "the features differ in size from the model's input"},
     {-27, "the accelerator did not start"},
     {-28, "the library cannot read the model's last layer"},
@@ -87,13 +94,19 @@ std::string edgeImpulseMeaning(const TflmMessage& message) {
   const int code = std::atoi(text.c_str());
   for (const EdgeImpulseCode& known : kEdgeImpulseCodes)
     if (known.code == code) return fmt::format("Edge Impulse's code {}: {}.", code, known.says);
-  return fmt::format("Edge Impulse's code {}.", text);
+  return fmt::format("Edge Impulse's library has no code {} that is known here: EI_IMPULSE_ERROR in its "
+                     "ei_classifier_types.h names it.",
+                     text);
 }
 
 std::string linkerMeaning(const TflmMessage& message) {
   const std::string region = message.name.empty() ? "its memory" : "the region " + message.name;
+  if (message.number && message.available)
+    return fmt::format("The build puts {} bytes into {}, which has {}{}.", grouped(*message.number),
+                       message.name.empty() ? "memory" : region, grouped(*message.available),
+                       message.requested ? ": " + grouped(*message.requested) + " too many" : "");
   if (message.requested)
-    return "The linker reports that the contents of " + region + " is " + grouped(*message.requested) +
+    return "The linker reports that the contents of " + region + " are " + grouped(*message.requested) +
            " bytes larger than the region.";
   return "The linker reports that the contents of " + region + " are larger than the region.";
 }
@@ -120,6 +133,27 @@ std::string otherMeaning(const TflmMessage& message) {
                 : ".");
   default: return {};
   }
+}
+
+// A decimal number of five digits or more, with commas.
+std::string inGroups(const std::string& value) {
+  constexpr std::size_t kShort = 4;
+  constexpr std::size_t kLongest = 15;
+  const bool isNumber = value.size() > kShort && value.size() <= kLongest &&
+                        std::all_of(value.begin(), value.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  return isNumber ? grouped(std::stoull(value)) : value;
+}
+
+std::vector<std::string> shownValues(const TflmMessage& message) {
+  std::vector<std::string> shown = message.values;
+  std::size_t value = 0;
+  const TextPattern pattern(message.row->pattern);
+  for (const PatternPart& part : pattern.parts()) {
+    if (!part.literal.empty() || value == shown.size()) continue;
+    if (part.name != "x") shown[value] = inGroups(shown[value]);
+    ++value;
+  }
+  return shown;
 }
 
 // The row's own words, with the values that were read.
@@ -186,11 +220,32 @@ std::string failureMeaning(const TflmMessage& message) {
   case MessageKind::kCheck: return checkMeaning(message);
   case MessageKind::kEdgeImpulse: return edgeImpulseMeaning(message);
   case MessageKind::kLinker: return linkerMeaning(message);
+  case MessageKind::kUndefined: return undefinedMeaning(message);
   default: return "A consequence of the message before it.";
   }
 }
 
 } // namespace
+
+std::string looksLike(std::uint64_t number) {
+  struct Memory {
+    std::uint64_t begin;
+    std::uint64_t end;
+    const char* name;
+  };
+  constexpr Memory kMemories[] = {{0x0800'0000, 0x0840'0000, "flash"}, {0x2000'0000, 0x2010'0000, "RAM"},
+                                  {0x2400'0000, 0x2420'0000, "RAM"},   {0x3c00'0000, 0x3e00'0000, "flash"},
+                                  {0x3f40'0000, 0x3fff'ffff, "RAM"},   {0x4200'0000, 0x4400'0000, "flash"}};
+  for (const Memory& memory : kMemories)
+    if (number >= memory.begin && number < memory.end)
+      return fmt::format("{} is {:#x}, an address in the {} of many chips.", grouped(number), number, memory.name);
+  std::string letters;
+  for (std::uint64_t rest = number; rest > 0; rest >>= 8) letters += static_cast<char>(rest & 0xff);
+  const bool isText = letters.size() == 4 && std::all_of(letters.begin(), letters.end(), [](unsigned char c) {
+                        return std::isalnum(c) != 0 || c == '_' || c == ' ' || c == '/' || c == '.';
+                      });
+  return isText ? fmt::format("The bytes of {} are the text \"{}\".", grouped(number), letters) : std::string();
+}
 
 std::string monthText(std::int32_t month) {
   constexpr std::array<const char*, 12> kMonths = {"January",   "February", "March",    "April",
@@ -202,9 +257,10 @@ std::string monthText(std::int32_t month) {
 }
 
 std::string meaningOf(const TflmMessage& message) {
+  if (message.kind == MessageKind::kFaultRegister) return faultRegisterMeaning(message);
   const bool special = message.kind == MessageKind::kFlex || message.kind == MessageKind::kNoFailure;
   if (!special && message.row != nullptr && *message.row->means != '\0')
-    return filled(message.row->means, message.values);
+    return filled(message.row->means, shownValues(message));
   return failureMeaning(message);
 }
 

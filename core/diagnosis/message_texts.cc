@@ -43,6 +43,9 @@ constexpr const char* kHeapForEdgeImpulse = "Free heap memory, or make the arena
 constexpr const char* kHeapForEspressif =
     "Allocate the block before Wi-Fi and Bluetooth start, make it a static array, or allocate it in PSRAM "
     "(MALLOC_CAP_SPIRAM); a larger size makes it worse.";
+constexpr const char* kHeapForAny =
+    "Free heap memory, or make the arena a static array, so that the linker says whether it fits; a larger arena makes "
+    "it worse.";
 constexpr const char* kHeapForMicroPython =
     "Load the model from a file in flash or freeze it into the firmware instead of reading it into a bytearray; call "
     "gc.collect() before.";
@@ -50,8 +53,10 @@ constexpr const char* kHeapForMicroPython =
 constexpr MessageText kTexts[] = {
 #define TEXT(kind, look, since, until, from, pattern, means, advice)                                                   \
   {MessageKind::kind, look, since, until, from, pattern, means, advice},
+#include "core/diagnosis/build_texts.def"
 #include "core/diagnosis/kernel_texts.def"
 #include "core/diagnosis/platform_texts.def"
+#include "core/diagnosis/runtime_texts.def"
 #include "core/diagnosis/tflm_texts.def"
 #undef TEXT
 };

@@ -20,7 +20,8 @@ bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetterOrDigit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 bool isNameCharacter(char c) { return isLetterOrDigit(c) || c == '_' || c == '-'; }
-bool isPunctuation(char c) { return std::string_view(",:;.").find(c) != std::string_view::npos; }
+bool isPunctuation(char c) { return std::string_view(",:;.=").find(c) != std::string_view::npos; }
+bool isOfPath(char c) { return !isSpace(c) && std::string_view("'\"`<>(),;").find(c) == std::string_view::npos; }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 // Bytes of a quote here: ', ", ` and the typographic ones, which take three.
@@ -64,10 +65,12 @@ std::optional<std::size_t> matchCharacter(std::string_view literal, std::size_t 
     length = quoteLength(text.substr(at));
     needed = exact;
   } else if (isPunctuation(c)) {
-    length = at < text.size() && isPunctuation(text[at]) ? 1 : 0;
+    length = at < text.size() && (exact ? text[at] == c : isPunctuation(text[at])) ? 1 : 0;
     needed = exact;
   } else {
-    length = at < text.size() && lower(text[at]) == c ? 1 : 0;
+    // A terminal breaks long lines inside words, too.
+    const bool broken = !exact && i > 0 && at + 1 < text.size() && text[at] == '\n' && lower(text[at + 1]) == c;
+    length = broken ? 2 : at < text.size() && lower(text[at]) == c ? 1 : 0;
   }
   return length == 0 && needed ? std::nullopt : std::optional(length);
 }
@@ -90,8 +93,13 @@ std::size_t endOfNumber(std::string_view text, std::size_t at) {
 }
 
 std::size_t endOfHexadecimal(std::string_view text, std::size_t at) {
-  std::size_t end = text.substr(at).starts_with("0x") ? at + 2 : at;
-  while (end < text.size() && std::isxdigit(static_cast<unsigned char>(text[end])) != 0) ++end;
+  const std::string_view prefix = text.substr(std::min(at, text.size()), 2);
+  std::size_t end = prefix == "0x" || prefix == "0X" ? at + 2 : at;
+  const auto isDigitAt = [&](std::size_t i) {
+    return i < text.size() && std::isxdigit(static_cast<unsigned char>(text[i])) != 0;
+  };
+  // "0x2'5a80", as IAR's linker writes it.
+  while (isDigitAt(end) || (end > at && end < text.size() && text[end] == '\'' && isDigitAt(end + 1))) ++end;
   return end;
 }
 
@@ -100,20 +108,39 @@ std::size_t endOfWord(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Up to where the next literal begins, in the same line.
+// Only a quote, which people leave out.
+bool isQuote(std::string_view literal) { return literal.size() == 1 && quoteLength(literal) == 1; }
+
+// Up to where the next literal begins, in the same line; brackets inside are skipped.
 std::size_t endOfText(std::string_view text, std::size_t at, std::string_view next) {
   const std::size_t most = std::min({text.find('\n', at), text.size(), at + kMostArgument});
-  for (std::size_t end = at; end < most; ++end)
+  int open = 0;
+  for (std::size_t end = at; end < most; ++end) {
+    if (text[end] == ')' && open > 0) {
+      --open;
+      continue;
+    }
     if (!next.empty() && end > at && matchLiteral(next, text, end, Strictness::kExact)) return end;
-  return next.empty() ? most : at;
+    if (text[end] == '(') ++open;
+  }
+  return next.empty() || isQuote(next) ? most : at;
+}
+
+// A number or name that a terminal broke in two goes on in the next line, where only then the next literal follows.
+std::size_t endBehindBreak(const PatternPart& part, std::string_view next, std::string_view text, std::size_t end) {
+  if (next.empty() || end + 1 >= text.size() || text[end] != '\n' || matchLiteral(next, text, end)) return end;
+  const std::size_t longer = part.argument == Argument::kNumber ? endOfNumber(text, end + 1) : endOfWord(text, end + 1);
+  return longer > end + 1 && matchLiteral(next, text, longer) ? longer : end;
 }
 
 std::size_t endOfArgument(const PatternPart& part, std::string_view next, std::string_view text, std::size_t at) {
   switch (part.argument) {
   case Argument::kNumber:
+    if (const std::size_t end = endOfNumber(text, at); end > at) return endBehindBreak(part, next, text, end);
+    return at;
   case Argument::kType: return endOfNumber(text, at);
   case Argument::kHexadecimal: return endOfHexadecimal(text, at);
-  case Argument::kWord: return endOfWord(text, at);
+  case Argument::kWord: return endBehindBreak(part, next, text, endOfWord(text, at));
   case Argument::kCharacter: return std::min(text.size(), at + 1);
   case Argument::kText: break;
   }
@@ -121,14 +148,17 @@ std::size_t endOfArgument(const PatternPart& part, std::string_view next, std::s
 }
 
 std::string valueOf(const PatternPart& part, std::string_view text) {
-  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
+  const auto isAtEnd = [&part](char c) { return isSpace(c) || (part.argument == Argument::kText && c == '.'); };
+  while (!text.empty() && isAtEnd(text.back())) text.remove_suffix(1);
   const std::string_view type = part.argument == Argument::kType ? typeOfNumber(text) : std::string_view();
-  return std::string(type.empty() ? text : type);
+  std::string value(type.empty() ? text : type);
+  std::erase(value, '\n');
+  return value;
 }
 
 Argument kindOf(std::string_view name) {
-  if (name == "x") return Argument::kHexadecimal;
-  if (name == "t") return Argument::kText;
+  if (name == "x" || name.starts_with("x_")) return Argument::kHexadecimal;
+  if (name == "t" || name == "line") return Argument::kText;
   if (name == "T") return Argument::kType;
   if (name == "c") return Argument::kCharacter;
   if (name == "s" || name == "name" || name == "step") return Argument::kWord;
@@ -183,10 +213,18 @@ std::string_view TextPattern::key() const {
 std::optional<PatternMatch> TextPattern::match(std::string_view text, std::size_t at) const {
   PatternMatch match{.begin = at, .end = at, .values = {}};
   std::size_t first = 0;
-  if (!followsSource_ && parts_.front().literal.empty()) { // its word stands before what it is found by
-    while (match.begin > 0 && isNameCharacter(text[match.begin - 1])) --match.begin;
+  if (!followsSource_ && parts_.front().literal.empty()) { // its word or path stands before what it is found by
+    const PatternPart& before = parts_.front();
+    const auto isOfIt = [&before](char c) {
+      if (before.name == "line") return c != '\n' && static_cast<unsigned char>(c) < 0x80;
+      return before.argument == Argument::kText ? isOfPath(c) : isNameCharacter(c);
+    };
+    while (match.begin > 0 && at - match.begin < kMostArgument && isOfIt(text[match.begin - 1])) --match.begin;
+    while (match.begin < at && isSpace(text[match.begin])) ++match.begin;
     if (match.begin == at) return std::nullopt;
     match.values.emplace_back(text.substr(match.begin, at - match.begin));
+    const bool quoted = match.begin > 0 && quoteLength(text.substr(match.begin - 1)) == 1;
+    if (quoted && quoteLength(text.substr(at)) > 0) --match.begin;
     first = 1;
   }
   for (std::size_t i = first; i < parts_.size(); ++i) {

@@ -1,9 +1,11 @@
 // Recognises a text printed from a pattern with arguments in a pasted log, whatever its case, quotes, punctuation and
 // line breaks between words. Takes time in proportion to the text.
 //
-// A pattern is literal except for arguments in braces: {n} or a name is a number, {x} a hexadecimal one, {s} a word,
-// {t} text up to the next literal on the line, {T} a type's number (TfLiteType), {c} a character. The part after a bar
-// may be missing or incomplete. A pattern that starts with `<` follows a source file and a line number.
+// A pattern is literal but for arguments in braces: {n}, {x}, {s}, {t}, {T}, {c} or a name: a number, a hexadecimal
+// one (its name is x_name), a word, text up to what follows in the line, a type's number (TfLiteType), a character. One
+// that it begins with stands before what it is found by: a word, {t} a path, {line} the line from its begin on. A
+// bar: what follows need not be there, or not whole. At its start `<`: a source file with a line number stands before
+// it.
 #pragma once
 
 #include <cstddef>

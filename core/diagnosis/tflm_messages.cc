@@ -9,6 +9,8 @@
 #include <unordered_map>
 
 #include "core/diagnosis/message_texts.h"
+#include "core/diagnosis/misspelt.h"
+#include "core/diagnosis/pasted_text.h"
 #include "core/diagnosis/text_pattern.h"
 
 namespace arenascope::diagnosis {
@@ -20,9 +22,9 @@ constexpr std::uint64_t kWrap = std::uint64_t{1} << 32;
 
 using Key = std::uint32_t;
 
-std::optional<std::uint64_t> numberIn(std::string_view text) {
+std::optional<std::uint64_t> numberIn(std::string_view text, int base = 10) {
   std::uint64_t value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value, base);
   if (code != std::errc() || end == text.data()) return std::nullopt;
   return value;
 }
@@ -135,20 +137,42 @@ std::optional<Found> foundAt(std::string_view text, std::size_t at) {
   return best;
 }
 
+// Whether the second number ended at a line's end that cut it off.
+bool isCutOff(std::uint64_t whole, std::uint64_t read) {
+  return read < whole && std::to_string(whole).starts_with(std::to_string(read));
+}
+
 // Available and missing follow from each other.
 void fillMemory(TflmMessage& message) {
   const std::optional<std::int64_t> available = message.availableBytes();
   if (!message.requested || !available) return;
   const std::int64_t missing = static_cast<std::int64_t>(*message.requested) - *available;
-  if (missing > 0 && !message.missing) message.missing = static_cast<std::uint64_t>(missing);
+  if (missing > 0 && (!message.missing || isCutOff(static_cast<std::uint64_t>(missing), *message.missing)))
+    message.missing = static_cast<std::uint64_t>(missing);
   if (missing <= 0 && message.missing.value_or(0) == 0) message.kind = MessageKind::kNoFailure;
+}
+
+// "0x2'5a80" in decimal digits.
+std::string inDecimal(std::string digits) {
+  std::erase(digits, '\'');
+  if (digits.starts_with("0x") || digits.starts_with("0X")) digits.erase(0, 2);
+  constexpr int kBase = 16;
+  const std::optional<std::uint64_t> number = numberIn(digits, kBase);
+  return number ? std::to_string(*number) : digits;
+}
+
+// What linkers say of a region: how many bytes are too many.
+void fillLinker(TflmMessage& message) {
+  if (message.number && message.available && *message.number > *message.available)
+    message.requested = *message.number - *message.available;
 }
 
 void fillNamed(TflmMessage& message, const std::string& argument, const std::string& value) {
   if (argument == "requested") message.requested = numberIn(value);
   if (argument == "available") message.available = numberIn(value);
   if (argument == "missing") message.missing = numberIn(value);
-  if (argument == "number") message.number = numberIn(value);
+  if (argument == "limit") message.available = numberIn(value);
+  if (argument == "number" || argument == "used" || argument == "size") message.number = numberIn(value);
   if (argument == "version") message.version = numberIn(value);
   if (argument == "name") message.name = value;
   if (argument == "step") message.running = value.starts_with("inv") || value.starts_with("Inv");
@@ -165,10 +189,19 @@ TflmMessage messageOf(const Found& found, std::string_view text) {
   message.values = found.match.values;
   message.text = text.substr(found.match.begin, found.match.end - found.match.begin);
   std::replace_if(message.text.begin(), message.text.end(), isBlank, ' ');
+  const auto twice = [](char a, char b) { return a == ' ' && b == ' '; };
+  message.text.erase(std::unique(message.text.begin(), message.text.end(), twice), message.text.end());
   std::size_t value = 0;
-  for (const PatternPart& part : found.entry->pattern.parts())
-    if (part.literal.empty() && value < message.values.size()) fillNamed(message, part.name, message.values[value++]);
+  constexpr std::string_view kHexadecimal = "x_";
+  for (const PatternPart& part : found.entry->pattern.parts()) {
+    if (!part.literal.empty() || value == message.values.size()) continue;
+    std::string& read = message.values[value++];
+    const bool hexadecimal = part.name.starts_with(kHexadecimal);
+    if (hexadecimal) read = inDecimal(std::move(read));
+    fillNamed(message, hexadecimal ? part.name.substr(kHexadecimal.size()) : part.name, read);
+  }
   if (message.kind == MessageKind::kMemory || message.kind == MessageKind::kBuffersTooLarge) fillMemory(message);
+  if (message.kind == MessageKind::kLinker) fillLinker(message);
   if (message.kind == MessageKind::kMissingOperator && message.name.starts_with("Flex"))
     message.kind = MessageKind::kFlex;
   if (message.kind == MessageKind::kOtherRuntime) message.name = row.from;
@@ -241,6 +274,22 @@ private:
   ParsedText parsed_;
 };
 
+// Only where nothing else was recognised: the first lines that resemble a text.
+void readMisspelt(ParsedText& parsed) {
+  constexpr std::size_t kMostLines = 60;
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < parsed.others.size(); ++i) {
+    const std::optional<std::string> line = i < kMostLines ? spelled(parsed.others[i]) : std::nullopt;
+    ParsedText read = line ? MessageReader(*line).read() : ParsedText();
+    for (TflmMessage& message : read.messages) {
+      message.misspelt = parsed.others[i];
+      parsed.messages.push_back(std::move(message));
+    }
+    if (read.messages.empty()) others.push_back(std::move(parsed.others[i]));
+  }
+  parsed.others = std::move(others);
+}
+
 } // namespace
 
 std::optional<std::int64_t> TflmMessage::availableBytes() const {
@@ -256,7 +305,10 @@ Result<ParsedText> parseMessages(std::string_view text) {
     return Error{Stage::kMessage,
                  fmt::format("the text has {} bytes; at most {} are read: paste the part from the first error on",
                              text.size(), kMostText)};
-  return MessageReader(text).read();
+  const std::string printed = asPrinted(text);
+  ParsedText parsed = MessageReader(printed).read();
+  if (parsed.messages.empty()) readMisspelt(parsed);
+  return parsed;
 }
 
 } // namespace arenascope::diagnosis

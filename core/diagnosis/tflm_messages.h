@@ -48,16 +48,20 @@ enum class MessageKind : std::uint8_t {
   kInputSize,        // the application's data does not fit the model's inputs
   kStack,            // a stack that was too small
   kFault,            // the processor stopped
-  kLinker,           // the program does not fit: requested = excess bytes, name = the region, if given
-  kAlignment,        // number = bytes of the arena that TFLM leaves unused
-  kPlatform,         // any other message of a wrapper
+  kFaultRegister,    // why it did: values[0], or the row's own words
+  kLinker,           // the program does not fit: requested = bytes too many, name = of the region, number = bytes
+                     // in it or of a section, available = bytes that it has, where it says
+  kUndefined,        // a name that the linker does not find: values[0]
+  kAlignment,        // number = bytes of the arena that TFLM leaves out
+  kPlatform,         // anything else of a wrapper's
 };
 
 struct MessageText;
 
 struct TflmMessage {
   MessageKind kind = MessageKind::kConsequence;
-  std::string text; // as it was pasted
+  std::string text;     // as it was pasted
+  std::string misspelt; // the line, where the text is of the table and the line resembles it
   std::optional<trace::Section> section;
   trace::Category category = trace::Category::kNone;
   std::optional<std::uint64_t> requested;
@@ -75,7 +79,7 @@ struct TflmMessage {
   std::optional<std::uint64_t> line;
 
   // kConsequence: it is Invoke() that failed.
-  bool ofInvoke() const { return text.find("nvoke") != std::string::npos; }
+  bool ofInvoke() const { return text.find("nvok") != std::string::npos || text.find("nference") != std::string::npos; }
 
   // The available bytes; negative if sections had passed each other.
   std::optional<std::int64_t> availableBytes() const;

@@ -153,13 +153,6 @@ Result<ExplainedText> explainRefused(const ExplainRequest& request, const diagno
   return explained;
 }
 
-// Only that it failed: then other possible causes are listed.
-bool isBare(const diagnosis::ParsedText& text) {
-  return !text.messages.empty() &&
-         std::all_of(text.messages.begin(), text.messages.end(),
-                     [](const diagnosis::TflmMessage& message) { return message.kind == MessageKind::kConsequence; });
-}
-
 bool needsInference(const diagnosis::ParsedText& text) {
   return std::any_of(text.messages.begin(), text.messages.end(), [](const diagnosis::TflmMessage& message) {
     return message.running || (message.kind == MessageKind::kConsequence && message.ofInvoke()) ||
@@ -174,8 +167,12 @@ Result<ExplainedText> explainRuns(const ExplainRequest& request, const diagnosis
   // Preserving all tensors is rare: tried only if nothing else fits.
   for (const report::Planner planner : report::kPlanners) {
     Variants variants(request, planner, namedVariables);
-    const std::vector<ProfileRequest> requests = isBare(parsed) ? variants.withRevisions() : variants.all();
+    const std::vector<ProfileRequest> requests =
+        diagnosis::isBareFailure(parsed) ? variants.withRevisions() : variants.all();
     for (Result<Report>& report : profileAll(requests, onProgress, control)) {
+      // The chosen one comes first; of others some know a revision's kernels of this model, and some do not.
+      const bool isOther = !explained.reports.empty();
+      if (!report && isOther && report.error().stage == Stage::kTarget) continue;
       if (!report) return report.error();
       explained.reports.push_back(std::move(*report));
     }

@@ -57,7 +57,9 @@ const char* kindName(MessageKind kind) {
   case MessageKind::kInputSize: return "input_size";
   case MessageKind::kStack: return "stack";
   case MessageKind::kFault: return "fault";
+  case MessageKind::kFaultRegister: return "fault_register";
   case MessageKind::kLinker: return "linker";
+  case MessageKind::kUndefined: return "undefined_symbol";
   case MessageKind::kAlignment: return "alignment";
   case MessageKind::kPlatform: return "platform";
   case MessageKind::kConsequence: break;
