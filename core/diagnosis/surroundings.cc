@@ -17,18 +17,18 @@ using report::Report;
 
 namespace {
 
-bool mayBeXtensa(const TflmMessage& message, const std::vector<const Report*>& devices) {
-  if (const std::string_view family = familyOf(message); !family.empty()) return family == "Espressif";
-  return std::any_of(devices.begin(), devices.end(),
-                     [](const Report* report) { return report->target == "esp32" || report->target == "esp32s3"; });
+bool mayBeXtensa(const std::vector<const Report*>& devices) {
+  return std::any_of(devices.begin(), devices.end(), [](const Report* report) {
+    return report->target == "esp32" || report->target == "esp32s2" || report->target == "esp32s3";
+  });
 }
 
-std::string stackAdvice(const TflmMessage& message, const std::vector<const Report*>& devices) {
+std::string stackAdvice(const std::vector<const Report*>& devices) {
   const bool measured = std::any_of(devices.begin(), devices.end(),
                                     [](const Report* report) { return report->stack && report->stack->most() > 0; });
   std::string text = measured ? "Give the task that much, plus the application's own stack; " : "Give the task more; ";
   text += "an arena or an interpreter that is a local variable lies on the stack as well: make them static.";
-  if (mayBeXtensa(message, devices))
+  if (mayBeXtensa(devices))
     text += " ArenaScope measures no stack on Xtensa (ESP32, S2, S3); Espressif's examples give the task 4 to 8 KiB.";
   return text;
 }
@@ -42,12 +42,12 @@ bool isOfMemory(const TflmMessage& message) {
   return false;
 }
 
-std::vector<std::string> faultDetail(const TflmMessage& message, const std::vector<const Report*>& devices,
+std::vector<std::string> faultDetail(const std::vector<const Report*>& devices,
                                      std::optional<std::uint64_t> arenaBytes) {
   std::vector<std::string> sentences = {
       "In a program with TFLM the cause is usually one of these, the likeliest first:"};
   sentences.push_back("1. A stack that is too small. " + stackText(devices) +
-                      (mayBeXtensa(message, devices)
+                      (mayBeXtensa(devices)
                            ? " ArenaScope measures no stack on Xtensa (ESP32, S2, S3); Espressif's examples give the "
                              "task 4 to 8 KiB."
                            : ""));
@@ -102,9 +102,9 @@ std::vector<std::string> surroundingsDetail(const TflmMessage& message, const st
     else if (message.requested || arenaBytes)
       sentences.push_back(enoughOf(message.requested.value_or(arenaBytes.value_or(0)), "An arena of", devices));
     break;
-  case MessageKind::kStack: sentences = {stackText(devices), stackAdvice(message, devices)}; break;
+  case MessageKind::kStack: sentences = {stackText(devices), stackAdvice(devices)}; break;
   case MessageKind::kFault:
-    sentences = faultDetail(message, devices, arenaBytes);
+    sentences = faultDetail(devices, arenaBytes);
     if (std::string text = hazardText(devices); !text.empty()) sentences.push_back(std::move(text));
     break;
   case MessageKind::kLinker: sentences = linkerDetail(message, reports, devices, arenaBytes); break;

@@ -45,6 +45,12 @@ TEST(SurroundingsTest, ADeviceIsAnsweredForItsFamily) {
                                Not(HasSubstr("bytes with cortex-m4")), Not(HasSubstr("Measured with cortex"))));
   EXPECT_THAT(said("HardFault_Handler () at stm32l4xx_it.c:89"),
               AllOf(HasSubstr("with cortex-m4"), Not(HasSubstr("with esp32s3"))));
+  std::vector<report::Report> riscv(1, runs()[0]);
+  riscv[0].target = "esp32c3";
+  EXPECT_THAT(
+      output::toText(explain(*parseMessages("Guru Meditation Error: Core  0 panic'ed (Load access fault)."), riscv),
+                     riscv, false),
+      AllOf(HasSubstr("Measured with esp32c3"), Not(HasSubstr("Xtensa"))));
   EXPECT_THAT(said("region `dram0_0_seg' overflowed by 41976 bytes"), HasSubstr("with esp32s3"));
   EXPECT_THAT(said("Segmentation fault (core dumped)"), HasSubstr("AllocateTensors()")) << "of any device";
 }

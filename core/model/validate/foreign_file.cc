@@ -304,8 +304,7 @@ std::string foreignFile(std::span<const std::uint8_t> bytes) {
   const std::string_view afterMark = text.starts_with("\xef\xbb\xbf") ? text.substr(3) : text;
   if (isPlainText(afterMark.substr(0, 65536))) return textFile(afterMark);
   if (std::string shifted = shiftedModel(text); !shifted.empty()) return shifted;
-  if (isEspImage(text))
-    return "a firmware image for an ESP32 (an ESP-IDF application), which cannot be run here: give the model";
+  if (isEspImage(text)) return "an ESP-IDF application for an ESP32, which cannot be run here: give the model";
   if ((text.starts_with("\x08\x01\x12") && has(text.substr(0, 256), "serve")) ||
       has(text.substr(0, 4096), "saved_model") || has(text, "StatefulPartitionedCall") || has(text, "serving_default"))
     return "a TensorFlow SavedModel (saved_model.pb): convert its folder with "

@@ -60,14 +60,16 @@ Json rowsJson(const std::vector<CalibratedRow>& rows) {
 
 std::string attemptsTextWith(const Calibration& calibration, const Style& style) {
   // One time has some clock that explains it, whatever the trial.
-  const bool clocks = !calibration.isOneTime();
-  std::string text = fmt::format("  {}{:44} {:>13} {:>15}{}\n", style.weak, "trial", "off by",
-                                 clocks ? "with any clock" : "", style.end);
+  const auto withAnyClock = [&](const std::string& text) {
+    return calibration.isOneTime() ? std::string() : fmt::format(" {:>15}", text);
+  };
+  std::string text =
+      fmt::format("  {}{:44} {:>13}{}{}\n", style.weak, "trial", "off by", withAnyClock("with any clock"), style.end);
   for (std::size_t i = 0; i < std::min(kShownAttempts, calibration.attempts.size()); ++i) {
     const Attempt& each = calibration.attempts[i];
     const bool asFile = each.what == calibration.asFile;
-    text += fmt::format("  {}{:44} {:>13} {:>15}{}\n", asFile ? style.strong : "", each.what, errorText(each.error),
-                        clocks ? errorText(each.scaled.error) : "", asFile ? style.end : "");
+    text += fmt::format("  {}{:44} {:>13}{}{}\n", asFile ? style.strong : "", each.what, errorText(each.error),
+                        withAnyClock(errorText(each.scaled.error)), asFile ? style.end : "");
   }
   return text;
 }

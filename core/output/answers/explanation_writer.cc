@@ -144,9 +144,9 @@ std::string runsText(const Explanation& explanation, const std::vector<Report>& 
     most = std::max(most, report.arena->minimum);
   }
   if (others > 0)
-    text += fmt::format("  {}{} {}combination{} of target, kernels and revision {} tried: {} to {} bytes.{}\n",
-                        style.weak, others, any ? "other " : "", others == 1 ? "" : "s", others == 1 ? "was" : "were",
-                        grouped(least), grouped(most), style.end);
+    text += fmt::format("  {}{} {}combination{} of target, kernels and revision {} tried: {} bytes.{}\n", style.weak,
+                        others, any ? "other " : "", others == 1 ? "" : "s", others == 1 ? "was" : "were",
+                        least == most ? grouped(most) : grouped(least) + " to " + grouped(most), style.end);
   return text;
 }
 
