@@ -164,19 +164,18 @@ std::vector<UseCase> useCaseTable() {
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
        "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)},
       {"history",
-       "A project's models over its Git commits: figures as `profile --record` and `history backfill` have recorded "
-       "them, the commits that moved one, and what moved it: an operator, a buffer, a library. Runs nothing",
+       "Show a project's models over its Git commits: the figures that `profile --record` and `history backfill` have "
+       "recorded, the commits that changed one, and the cause: an operator, a buffer, a library. Runs nothing",
        "arenascope.history.1", ofProject("revision store figures", "Only these models or images (default: all)")},
       {"backfill",
-       "Measure a project's models as they were at its newest commits, for `history`; what has been measured is not "
-       "run again",
+       "Measure a project's models at its newest commits, for `history`; finished measurements are not repeated",
        "arenascope.backfill.1",
        ofProject("revision commits store build target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
                  kProjectModels),
        "history backfill", kCommandLine | kPython, "a server writes nothing"},
       {"review",
-       "What changed since a base commit for each model and image of a project: arena, cycles, flash, hazards and "
-       "budgets, and the reason, for a comment under a pull request",
+       "Report how a project's models and images have changed since a base commit: arena, cycles, flash, hazards and "
+       "budgets, with the cause, for a comment under a pull request",
        "arenascope.review.1",
        ofProject("base! store build target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
                  kProjectModels)}};

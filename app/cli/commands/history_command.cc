@@ -49,10 +49,9 @@ CLI::App* addBackfill(CLI::App& history, int* status) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = history.add_subcommand("backfill", service::findUseCase("backfill")->summary);
   addFields(*command, "backfill", *options);
-  addJsonOption(*command, options->json, "Write what was measured as JSON");
-  command->footer(
-      "Old commits are checked out in a temporary worktree: the project's files stay as they are, and hooks do "
-      "not run. An image that Git does not have needs --build 'make app.elf'.");
+  addJsonOption(*command, options->json, "Write the measurements as JSON");
+  command->footer("Old commits are checked out in a temporary worktree: the project's files stay unchanged, and hooks "
+                  "do not run. An image that is not in Git needs --build 'make app.elf'.");
   command->callback([command, options, status] { *status = runBackfill(*command, *options); });
   return command;
 }

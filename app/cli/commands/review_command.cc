@@ -87,11 +87,10 @@ void addReviewCommand(CLI::App& app, int* status) {
   const auto file = [&](const char* name, std::string& path, const char* help) {
     uses(command->add_option(name, path, help), FileUse::kWrite)->type_name("FILE");
   };
-  file("--markdown", options->markdown, "Write the Markdown into a file, besides printing it");
+  file("--markdown", options->markdown, "Also write the Markdown to a file");
   file("--svg", options->svg, "Write a small chart of the arenas before and after; the Markdown shows it");
-  command->add_option("--picture", options->picture, "Address at which the Markdown shows that chart")
-      ->type_name("URL");
-  command->add_flag("--only-changes", options->onlyChanges, "Print nothing where nothing has changed");
+  command->add_option("--picture", options->picture, "Address of that chart in the Markdown")->type_name("URL");
+  command->add_flag("--only-changes", options->onlyChanges, "Print nothing if nothing has changed");
   command
       ->add_option("--fail-on", options->failOn,
                    "Exit with status 3 also for growth of a figure, or for a new hazard: a kernel that is known to "
@@ -99,8 +98,8 @@ void addReviewCommand(CLI::App& app, int* status) {
       ->check(oneOf({"growth", "hazard"}))
       ->delimiter(',')
       ->type_name("WHAT,...");
-  command->footer("Exit status 3: a model is over a budget of "
-                  ".arenascope/project.json, --budget or --max-cycles.");
+  command->footer(
+      "The exit status is 3 if a model is over a budget of .arenascope/project.json, --budget or --max-cycles.");
   command->callback([command, options, status] { *status = runReview(*command, *options); });
 }
 
