@@ -26,7 +26,8 @@ std::string humanBytes(std::uint64_t bytes) {
   constexpr double kKib = 1024.0;
   if (bytes < 1024) return countedBytes(bytes);
   const double kib = static_cast<double>(bytes) / kKib;
-  return bytes < 1024 * 1024 ? fmt::format("{:.1f} KiB", kib) : fmt::format("{:.2f} MiB", kib / kKib);
+  if (bytes < 1024 * 1024) return fmt::format("{:.1f} KiB", kib);
+  return kib < kKib * kKib ? fmt::format("{:.2f} MiB", kib / kKib) : fmt::format("{:.2f} GiB", kib / kKib / kKib);
 }
 
 std::string joined(std::span<const std::string> names) {

@@ -53,6 +53,10 @@ std::string markdownCell(std::string_view text) {
 
 std::string yearAndMonth(std::int32_t month) { return fmt::format("{}-{:02}", month / 100, month % 100); }
 
+std::string counted(std::uint64_t number, const std::string& one) {
+  return grouped(number) + " " + one + (number == 1 ? "" : "s");
+}
+
 std::string lowered(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
   return text;

@@ -32,6 +32,9 @@ std::string markdownCell(std::string_view text);
 // "2022-03" for 202203.
 std::string yearAndMonth(std::int32_t month);
 
+// "1 byte", "1,234 bytes".
+std::string counted(std::uint64_t number, const std::string& one);
+
 // ASCII letters in lower case.
 std::string lowered(std::string text);
 

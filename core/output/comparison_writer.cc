@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
@@ -14,6 +16,7 @@ namespace {
 
 constexpr std::size_t kTitleWidth = 28;
 constexpr int kNameWidth = 22;
+constexpr std::size_t kValueWidth = 23; // of its heading, too
 
 std::string valueText(const std::optional<std::uint64_t>& value) { return value ? grouped(*value) : "-"; }
 
@@ -23,37 +26,52 @@ bool known(const report::ComparedFigure& figure) {
   return false;
 }
 
-// The values, each of the others with its difference to the first, and what else became of it where that is known.
-std::string figureRow(const report::ComparedFigure& figure, const Style& style,
-                      const std::vector<std::string>& changes = {}) {
-  std::string text = fmt::format("  {:{}} {:>16}", figure.name, kNameWidth, valueText(figure.values[0]));
-  for (std::size_t i = 1; i < figure.values.size(); ++i)
-    text += fmt::format(
-        " {:>16} {}{:24}{}", valueText(figure.values[i]), style.weak,
-        report::differenceText(figure.values[0], figure.values[i], i < changes.size() ? changes[i] : ""), style.end);
+// The first value and another's with its difference, and what else became of that where it is known.
+std::string figureRow(const report::ComparedFigure& figure, std::size_t other, const Style& style,
+                      const std::string& change = "") {
+  std::string text = fmt::format("  {:{}} {:>{}}", figure.name, kNameWidth, valueText(figure.values[0]), kValueWidth);
+  if (other > 0)
+    text += fmt::format(" {:>{}} {}{}{}", valueText(figure.values[other]), kValueWidth, style.weak,
+                        report::differenceText(figure.values[0], figure.values[other], change), style.end);
   // No blanks after the last word.
   return text.erase(text.find_last_not_of(' ') + 1) + "\n";
 }
 
-std::string headings(const report::Comparison& comparison, const Style& style) {
-  std::string text = fmt::format("{}  {:{}}", style.strong, "", kNameWidth);
-  for (std::size_t i = 0; i < comparison.titles.size(); ++i)
-    text += fmt::format(" {:>16}", shortened(comparison.titles[i], 16)) + (i == 0 ? "" : std::string(25, ' '));
-  return text + style.end + "\n";
+std::string headings(const report::Comparison& comparison, std::size_t other, const Style& style) {
+  const auto heading = [&](std::size_t report) {
+    return fmt::format(" {:>{}}", shortened(comparison.titles[report], kValueWidth), kValueWidth);
+  };
+  return fmt::format("{}  {:{}}{}{}{}\n", style.strong, "", kNameWidth, heading(0), other > 0 ? heading(other) : "",
+                     style.end);
 }
 
-std::string operatorRows(const report::Comparison& comparison, bool cycles, const Style& style) {
+std::string figureRows(const report::Comparison& comparison, std::size_t other, const Style& style) {
+  std::string text = headings(comparison, other, style);
+  for (const report::ComparedFigure& figure : comparison.figures)
+    if (known(figure)) text += figureRow(figure, other, style);
+  return text;
+}
+
+std::string operatorRows(const report::Comparison& comparison, std::size_t other, bool cycles, const Style& style) {
   const report::OperatorColumn& column = report::operatorColumn(cycles ? "cycles" : "live_bytes");
-  std::string text = fmt::format("\n{}  op   {:{}}{}\n", style.weak, column.title, kNameWidth, style.end);
+  std::string text = comparison.reports.size() > 2 ? headings(comparison, other, style) : "";
+  text += fmt::format("{}  op   {}{}\n", style.weak, column.title, style.end);
   for (const report::ComparedOperator& row : comparison.operators) {
     report::ComparedFigure figure{comparison.placeOf(row) + "  " + shortened(row.name, kNameWidth - 5), "", "", {}};
-    std::vector<std::string> changes;
-    for (std::size_t r = 0; r < comparison.reports.size(); ++r) {
+    for (std::size_t r = 0; r < comparison.reports.size(); ++r)
       figure.values.push_back(comparison.number(row, r, column));
-      changes.push_back(comparison.changeOf(row, r));
-    }
-    text += figureRow(figure, style, changes);
+    text += figureRow(figure, other, style, comparison.changeOf(row, other));
   }
+  return text;
+}
+
+// The first report beside each other in turn: a page has no room for a third.
+template <typename MakeText>
+std::string inPairs(const report::Comparison& comparison, MakeText textOf) {
+  std::string text;
+  const std::size_t reports = comparison.reports.size();
+  for (std::size_t other = std::min<std::size_t>(1, reports - 1); other < reports; ++other)
+    text += (text.empty() ? "" : "\n") + textOf(other);
   return text;
 }
 
@@ -118,11 +136,11 @@ std::string toText(const report::Comparison& comparison, bool colour) {
       text += fmt::format("  {}{} failed ({}): {}{}\n\n", style.bad, shortened(comparison.titles[r], kTitleWidth),
                           stageName(report.error->stage), printable(report.error->message), style.end);
   }
-  text += headings(comparison, style);
-  for (const report::ComparedFigure& figure : comparison.figures)
-    if (known(figure)) text += figureRow(figure, style);
+  text += inPairs(comparison, [&](std::size_t other) { return figureRows(comparison, other, style); });
   text += outputsText(comparison, style);
-  if (!comparison.operators.empty()) text += operatorRows(comparison, cycles, style);
+  if (!comparison.operators.empty())
+    text +=
+        "\n" + inPairs(comparison, [&](std::size_t other) { return operatorRows(comparison, other, cycles, style); });
   return text + footnotes(report::describeAccuracies(comparison.reports), style);
 }
 

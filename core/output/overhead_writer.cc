@@ -14,12 +14,12 @@ namespace {
 
 std::string overheadRow(const report::Report& report, const Style& style) {
   std::string text =
-      fmt::format("  {:32} {:14} {:10}", shortened(report::modelName(report), 32), report.target, report.kernels);
+      fmt::format("  {:16} {:13} {:12}", shortened(report::modelName(report), 16), report.target, report.kernels);
   if (!report.cost)
     return text + fmt::format("  {}{}{}\n", style.bad,
                               report.error ? printable(report.error->message) : "no cycles on this target", style.end);
   const report::CostSummary& cost = *report.cost;
-  return text + fmt::format(" {:>14} {:>14} {:>10} {:8.3f} % {:6} {:8.1f}\n", grouped(cost.total.cycles),
+  return text + fmt::format(" {:>11} {:>11} {:>8} {:6.2f} % {:>4} {:>6.1f}\n", grouped(cost.total.cycles),
                             grouped(cost.kernels.cycles), grouped(cost.interpreter().cycles), cost.overheadPercent(),
                             static_cast<unsigned long long>(cost.calls), cost.interpreterCyclesPerOperator());
 }
@@ -40,8 +40,8 @@ std::string partsText(const report::Report& report, const Style& style) {
 std::string overheadText(const std::vector<report::Report>& reports, bool colour) {
   const Style style = terminalStyle(colour);
   std::string text =
-      fmt::format("  {}{:32} {:14} {:10} {:>14} {:>14} {:>10} {:>10} {:>6} {:>8}{}\n", style.weak, "model", "target",
-                  "kernels", "total cycles", "calculation", "overhead", "share", "calls", "per call", style.end);
+      fmt::format("  {}{:16} {:13} {:12} {:>11} {:>11} {:>8} {:>8} {:>4} {:>6}{}\n", style.weak, "model", "target",
+                  "kernels", "cycles", "calculation", "overhead", "share", "ops", "per op", style.end);
   for (const report::Report& report : reports) text += overheadRow(report, style);
   for (const report::Report& report : reports) text += partsText(report, style);
   return text + footnotes(report::describeAccuracies(reports), style);

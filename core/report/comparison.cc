@@ -30,7 +30,10 @@ std::string kernelsOf(const Report& report) { return report.kernels; }
 std::string tflmOf(const Report& report) { return report.tflm; }
 std::string plannerOf(const Report& report) { return plannerName(report.planner); }
 
-void append(std::string& text, const std::string& part) { text += (text.empty() ? "" : ", ") + part; }
+// Of a report that failed early some parts are unknown.
+void append(std::string& text, const std::string& part) {
+  if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+}
 
 std::vector<std::string> titlesOf(const std::vector<Report>& reports) {
   const bool models = !allEqual(reports, modelOf);

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "core/base/number_text.h"
+#include "core/base/wrapped_text.h"
 #include "core/optimization/shared_plan.h"
 #include "core/output/answers/advice_writer.h"
 #include "core/output/answers/calibration_writer.h"
@@ -171,6 +172,7 @@ Result<Answer> planShared(const Call& call) {
   Answer answer{output::toText(shared, false), output::toJson(shared, false), {}, {}, {}};
   for (const optimization::PlanReport& plan : shared.models) {
     answer.reports.push_back(plan.after);
+    answer.models.push_back(plan.model);
     if (!answer.failed) answer.failed = errorOf(plan);
   }
   return answer;
@@ -279,8 +281,12 @@ Cancel::Together::~Together() {
 
 Result<Answer> answer(const UseCase& useCase, const Request& request,
                       const std::function<void(const Progress&)>& onProgress, Cancel& cancel) {
-  for (const auto& [name, run] : kRuns)
-    if (name == useCase.name) return run({request, onProgress, cancel});
+  for (const auto& [name, run] : kRuns) {
+    if (name != useCase.name) continue;
+    Result<Answer> found = run({request, onProgress, cancel});
+    if (found) found->text = wrapped(found->text, kTextColumns);
+    return found;
+  }
   return Error{Stage::kInternal, std::string("nothing runs ") + useCase.name};
 }
 

@@ -47,6 +47,7 @@ std::vector<Part> partsOf(const std::string& page) {
 class DocsTest : public test::ProgramTest, public testing::WithParamInterface<std::string> {
 protected:
   void SetUp() override {
+    columns_.clear(); // as a reader sees it
     for (const auto& entry : std::filesystem::directory_iterator(ARENASCOPE_SOURCE_DIR "/resources/models"))
       if (entry.path().extension() == ".tflite") std::filesystem::copy(entry.path(), file(entry.path().filename()));
     newFolder("models");

@@ -14,7 +14,10 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-class HelpLayoutTest : public test::ProgramTest {};
+class HelpLayoutTest : public test::ProgramTest {
+protected:
+  HelpLayoutTest() { columns_.clear(); }
+};
 
 TEST_F(HelpLayoutTest, ALongListIsInGroups) {
   ASSERT_EQ(run("profile --help"), 0);

@@ -20,7 +20,8 @@ protected:
   // -1: it ended by a signal.
   int shell(const std::string& line) {
     const std::string command = "export XDG_CACHE_HOME='" + file("cache") + "' XDG_CONFIG_HOME='" + file("config") +
-                                "'; { " + line + "; } > '" + file("out") + "' 2> '" + file("err") + "' < /dev/null";
+                                "' COLUMNS=" + columns_ + "; { " + line + "; } > '" + file("out") + "' 2> '" +
+                                file("err") + "' < /dev/null";
     const int status = std::system(command.c_str());
     out_ = readText(file("out"));
     err_ = readText(file("err"));
@@ -38,6 +39,7 @@ protected:
   }
 
   TemporaryFolder folder_;
+  std::string columns_ = "9999"; // sentences stay on their lines; empty where layout matters
   std::string out_;
   std::string err_;
 };

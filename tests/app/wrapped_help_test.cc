@@ -9,13 +9,10 @@
 namespace arenascope::cli {
 namespace {
 
-TEST(WrappedHelpTest, ContinuesBelowTheText) {
-  EXPECT_EQ(wrapped("one two three\n  --a  four five six\n", 12, 7),
-            "one two\nthree\n  --a  four\n       five\n       six\n");
-  EXPECT_EQ(wrapped("short\nextraordinarily\n", 6, 2), "short\nextraordinarily\n") << "a word is not broken";
-}
-
-class HelpWidthTest : public test::ProgramTest {};
+class HelpWidthTest : public test::ProgramTest {
+protected:
+  HelpWidthTest() { columns_.clear(); }
+};
 
 TEST_F(HelpWidthTest, NoLineIsWiderThanAHundredColumns) {
   for (const char* subcommand : {"", "profile", "plan", "shrink", "batch", "boards", "doctor"}) {

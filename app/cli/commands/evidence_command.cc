@@ -92,10 +92,12 @@ int measureAgain(const EvidenceOptions& options) {
 int runEvidence(const EvidenceOptions& options) {
   if (!options.models.empty()) return measureAgain(options);
   const auto all = service::allEvidence();
-  std::string text = options.markdown ? hardware::markdownTables(all) : "";
-  if (!options.markdown)
+  const bool printed = options.markdown ? print(hardware::markdownTables(all)) : printText([&](bool) {
+    std::string text;
     for (const hardware::Evidence& evidence : all) text += textOf(evidence);
-  return print(text) ? kExitDone : complain(cannotPrint());
+    return text;
+  });
+  return printed ? kExitDone : complain(cannotPrint());
 }
 
 } // namespace

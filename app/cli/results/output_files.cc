@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "core/base/number_text.h"
+#include "core/base/written_numbers.h"
 #include "core/model/load/c_array_reader.h"
 #include "service/profile/image_settings.h"
 #include "service/store/notes.h"
@@ -22,7 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kUseNames = {"read", "read numbered", "written", "written folder", "written pair", "appended"};
+constexpr std::array kUseNames = {"read",           "read numbered", "written", "written file",
+                                  "written folder", "written pair",  "appended"};
 
 bool outputTaken = false;
 
@@ -37,6 +41,7 @@ struct NamedFile {
 struct NamedFiles {
   std::vector<NamedFile> read;
   std::vector<NamedFile> written;
+  std::string noOutput; // an option that cannot have standard output, and got it
 };
 
 std::optional<FileUse> useOf(CLI::Option& option) {
@@ -63,7 +68,9 @@ void add(CLI::Option& option, NamedFiles& files) {
   if (!use) return;
   const std::string name = option.get_name();
   for (const std::string& text : option.results()) {
-    if (text.empty()) continue;
+    if (text == "-" && (*use == FileUse::kWriteFile || *use == FileUse::kWriteFolder || *use == FileUse::kWritePair ||
+                        *use == FileUse::kAppend))
+      files.noOutput = name;
     switch (*use) {
     case FileUse::kRead: addRead(name, text, files); break;
     case FileUse::kReadNumbered: files.read.push_back({name, text.substr(text.find('=') + 1)}); break;
@@ -71,6 +78,7 @@ void add(CLI::Option& option, NamedFiles& files) {
       for (const char* end : {"-cycles.json", "-bytes.json"}) files.written.push_back({name, text + end, *use});
       break;
     case FileUse::kWrite:
+    case FileUse::kWriteFile:
     case FileUse::kWriteFolder:
     case FileUse::kAppend: files.written.push_back({name, text, *use}); break;
     }
@@ -112,7 +120,9 @@ std::optional<Error> areOne(const NamedFile& one, const NamedFile& other) {
 
 CLI::Option* uses(CLI::Option* option, FileUse use) {
   const auto anything = [](std::string&) { return std::string(); };
-  if (use == FileUse::kWrite || use == FileUse::kWritePair || use == FileUse::kWriteFolder) option->group(kFilesGroup);
+  if (use == FileUse::kWrite || use == FileUse::kWriteFile || use == FileUse::kWritePair ||
+      use == FileUse::kWriteFolder)
+    option->group(kFilesGroup);
   return option->check(CLI::Validator(anything, "", kUseNames[static_cast<std::size_t>(use)]));
 }
 
@@ -121,6 +131,8 @@ bool hasUse(CLI::Option& option) { return useOf(option).has_value(); }
 std::optional<Error> filesOverwritten(CLI::App& app) {
   NamedFiles files;
   addAll(app, files);
+  if (!files.noOutput.empty())
+    return Error{Stage::kUsage, files.noOutput + ": what it writes cannot be standard output: give it a name"};
   outputTaken = false;
   for (std::size_t i = 0; i < files.written.size(); ++i) {
     if (auto wrong = overwrites(files.written[i], files.read)) return wrong;
@@ -151,6 +163,16 @@ bool takesCodes() {
 } // namespace
 
 bool inColour() { return isatty(STDOUT_FILENO) != 0 && takesCodes(); }
+
+std::size_t textWidth() {
+  constexpr std::size_t kLeast = 60;
+  if (const char* columns = std::getenv("COLUMNS"); columns != nullptr)
+    if (const auto width = wholeNumber(columns)) return std::max<std::size_t>(*width, kLeast);
+  winsize size = {};
+  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+    return kTextColumns;
+  return std::clamp<std::size_t>(size.ws_col, kLeast, kTextColumns);
+}
 
 bool showsProgress() { return isatty(STDERR_FILENO) != 0 && takesCodes(); }
 

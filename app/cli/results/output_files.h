@@ -8,6 +8,7 @@
 
 #include "core/base/file_writer.h"
 #include "core/base/result.h"
+#include "core/base/wrapped_text.h"
 
 namespace arenascope::cli {
 
@@ -19,6 +20,7 @@ enum class FileUse {
   kRead,         // a file, or an array in one ("FILE:NAME"), or a folder
   kReadNumbered, // "I=FILE"
   kWrite,        // "-" is standard output
+  kWriteFile,    // never standard output
   kWriteFolder,  // tensors in a folder
   kWritePair,    // prefix of two files' names
   kAppend,       // a log
@@ -35,14 +37,16 @@ std::optional<Error> filesOverwritten(CLI::App& app);
 bool print(const std::string& text);
 Error cannotPrint();
 
-// Prints makeText(whether in colour), unless standard output is a file that was requested.
+// Prints makeText(whether in colour) in lines as wide as the terminal, or a page, unless standard output is a file that
+// was requested.
 bool isOutputTaken();
 bool inColour();
+std::size_t textWidth();
 // Whether standard error is a terminal for a line that is written over and over.
 bool showsProgress();
 template <typename MakeText>
 bool printText(MakeText makeText) {
-  return isOutputTaken() || print(makeText(inColour()));
+  return isOutputTaken() || print(wrapped(makeText(inColour()), textWidth()));
 }
 
 // Reports a written file on standard error; not for standard output.

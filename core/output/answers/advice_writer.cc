@@ -229,9 +229,9 @@ std::string toText(const AdviceReport& report, bool colour) {
         suggestion.after ? grouped(suggestion.after->arena->recommended) : "", growthText(report, suggestion),
         flashColumn(report, suggestion), style.strong, printable(suggestion.title), style.end,
         fitsBoard(suggestion) && groupOf(report, suggestion) != AdviceGroup::kElsewhere ? " (fits the board)" : "");
-    text += fmt::format("  {:52}{}\n", "", printable(suggestion.reason));
+    text += fmt::format("{:10}{}\n", "", printable(suggestion.reason));
     if (!suggestion.command.empty())
-      text += fmt::format("  {:52}{}{}{}\n", "", style.weak, printable(suggestion.command), style.end);
+      text += fmt::format("{:10}{}{}{}\n", "", style.weak, printable(suggestion.command), style.end);
   }
   if (!report.nothing.empty()) text += "\n  Nothing to gain:\n";
   for (const AdviceReport::Nothing& nothing : report.nothing)

@@ -38,13 +38,18 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
   return json;
 }
 
+std::string operatorsInStrips(std::int32_t first, std::int32_t last) {
+  return first == last ? fmt::format("operator {}", first) : fmt::format("operators {} to {}", first, last);
+}
+
 } // namespace
 
 std::string describeCuts(const ShrinkPoint& point) {
   std::string text;
   for (const rewrite::StripCut& cut : point.cuts)
-    text += fmt::format("{}operators {} to {} in {} strips{}", text.empty() ? "" : ", ", cut.region.first,
-                        cut.region.last, cut.strips, cut.fromEnd ? " from the end" : "");
+    text += fmt::format("{}{} in {} strips{}", text.empty() ? "" : ", ",
+                        operatorsInStrips(cut.region.first, cut.region.last), cut.strips,
+                        cut.fromEnd ? " from the end" : "");
   return text;
 }
 
@@ -147,13 +152,13 @@ std::string toText(const ShrinkReport& report, bool colour) {
       fmt::format("{}Smaller arenas for {} on {}{}\n\n  {}{}{}\n\n", style.strong, before.model.path,
                   report::describeSettings(before), style.end, style.strong, describeChoice(report), style.end);
   const bool cycles = report.before().cycles().has_value();
-  text += fmt::format("{}  {:>14} {:>16} {:>9} {:>16}  {}{}\n", style.weak, "minimum arena", cycles ? "cycles" : "MACs",
+  text += fmt::format("{}   {:>10} {:>11} {:>7} {:>13}  {}{}\n", style.weak, "min. arena", cycles ? "cycles" : "MACs",
                       "growth", "more flash", "by", style.end);
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const ShrinkPoint& point = report.points[i];
     const std::string cuts = describeCuts(point);
     text +=
-        fmt::format("{} {:>14} {:>16} {:>+7.1f} % {:>16}  {}{}{}\n", i == report.chosen ? " >" : "  ",
+        fmt::format("{} {:>10} {:>11} {:>+5.1f} % {:>13}  {}{}{}\n", i == report.chosen ? " >" : "  ",
                     grouped(point.arenaBytes()), grouped(point.work()), growthOf(report, point),
                     i == 0 ? "" : flashText(priceOf(report, point)), meansText(point), cuts.empty() ? "" : ": ", cuts);
   }
