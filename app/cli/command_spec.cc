@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "app/cli/options/one_of.h"
 #include "core/base/number_text.h"
 #include "service/use_case/field.h"
 
@@ -33,12 +34,17 @@ std::string valueName(const std::string& type, bool choices) {
   return unnamed && choices ? "NAME" : unnamed ? "N" : name;
 }
 
-// Of the field that the option is made of: boards, kernel sets and revisions are no closed lists.
-std::vector<std::string> knownNames(const OptionSpec& option) {
+// Those of the option itself, or of the field that it is made of: boards, kernel sets and revisions are no closed
+// lists.
+std::vector<std::string> knownNames(const CLI::Option& parsed, const OptionSpec& option) {
+  if (std::vector<std::string> names = completionsOf(parsed); !names.empty()) return names;
   for (const service::Field& field : service::fields())
     if (field.choices != nullptr &&
-        std::find(option.names.begin(), option.names.end(), optionOf(field)) != option.names.end())
-      return field.choices();
+        std::find(option.names.begin(), option.names.end(), optionOf(field)) != option.names.end()) {
+      std::vector<std::string> names = field.choices();
+      std::erase_if(names, [](const std::string& name) { return name.find(' ') != std::string::npos; }); // two words
+      return names;
+    }
   return {};
 }
 
@@ -76,16 +82,18 @@ OptionSpec specOf(const CLI::Option& option) {
   const std::string type = option.get_type_size_max() == 0 ? "" : option.get_type_name();
   if (option.get_positional()) {
     spec.value = option.get_name(true);
+    spec.completions = choicesIn(type);
   } else {
     for (const std::string& name : option.get_snames()) spec.names.push_back("-" + name);
     for (const std::string& name : option.get_lnames()) spec.names.push_back("--" + name);
     spec.choices = choicesIn(type);
     if (!type.empty()) spec.value = valueName(type, !spec.choices.empty());
   }
-  spec.completions = spec.choices.empty() ? knownNames(spec) : spec.choices;
+  if (spec.completions.empty()) spec.completions = spec.choices.empty() ? knownNames(option, spec) : spec.choices;
   spec.takesFile = spec.value.find("FILE") != std::string::npos || spec.value == "FOLDER" ||
                    spec.value.starts_with("MODEL") || spec.value == "PREFIX";
   spec.several = option.get_expected_max() == CLI::detail::expected_max_vector_size && !spec.value.ends_with("...");
+  spec.takesList = option.get_delimiter() != '\0';
   spec.rules = rulesOf(option, spec.choices);
   return spec;
 }
@@ -100,16 +108,18 @@ std::string firstClause(const std::string& text) {
   return text.substr(0, std::min(text.find_first_of(";:\n"), text.find(". ")));
 }
 
+CommandSpec programSpec(const CLI::App& app) {
+  CommandSpec spec{app.get_name(), app.get_description(), app.get_footer(), {}, specOf(app)};
+  for (const std::string& group : app.get_groups())
+    for (const CLI::Option* option : app.get_options())
+      if (option->get_group() == group) spec.options.push_back(specOf(*option));
+  return spec;
+}
+
 std::vector<CommandSpec> specOf(const CLI::App& app) {
   std::vector<CommandSpec> subcommands;
-  for (const CLI::App* subcommand : app.get_subcommands(std::function<bool(const CLI::App*)>())) {
-    CommandSpec spec{
-        subcommand->get_name(), subcommand->get_description(), subcommand->get_footer(), {}, specOf(*subcommand)};
-    for (const std::string& group : subcommand->get_groups())
-      for (const CLI::Option* option : subcommand->get_options())
-        if (option->get_group() == group) spec.options.push_back(specOf(*option));
-    subcommands.push_back(std::move(spec));
-  }
+  for (const CLI::App* subcommand : app.get_subcommands(std::function<bool(const CLI::App*)>()))
+    subcommands.push_back(programSpec(*subcommand));
   return subcommands;
 }
 

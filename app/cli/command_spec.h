@@ -22,6 +22,7 @@ struct OptionSpec {
   bool required = false;
   bool several = false; // may be given several times, or take several values
   bool takesFile = false;
+  bool takesList = false; // of values, with commas between
 };
 
 struct CommandSpec {
@@ -35,6 +36,8 @@ struct CommandSpec {
 OptionSpec specOf(const CLI::Option& option);
 // All subcommands, in order of their addition, with their options by group.
 std::vector<CommandSpec> specOf(const CLI::App& app);
+// The program's own options, and all subcommands.
+CommandSpec programSpec(const CLI::App& app);
 
 // The description with the rules.
 std::string fullText(const OptionSpec& option);

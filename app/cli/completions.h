@@ -2,14 +2,13 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "app/cli/command_spec.h"
 
 namespace arenascope::cli {
 
-std::string bashCompletion(const std::vector<CommandSpec>& subcommands);
-std::string zshCompletion(const std::vector<CommandSpec>& subcommands);
-std::string fishCompletion(const std::vector<CommandSpec>& subcommands);
+std::string bashCompletion(const CommandSpec& program);
+std::string zshCompletion(const CommandSpec& program);
+std::string fishCompletion(const CommandSpec& program);
 
 } // namespace arenascope::cli

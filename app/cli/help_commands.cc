@@ -17,10 +17,10 @@ namespace arenascope::cli {
 
 namespace {
 
-int runCompletion(const std::vector<CommandSpec>& subcommands, const std::string& shell) {
-  const std::string text = shell == "bash"  ? bashCompletion(subcommands)
-                           : shell == "zsh" ? zshCompletion(subcommands)
-                                            : fishCompletion(subcommands);
+int runCompletion(const CommandSpec& program, const std::string& shell) {
+  const std::string text = shell == "bash"  ? bashCompletion(program)
+                           : shell == "zsh" ? zshCompletion(program)
+                                            : fishCompletion(program);
   return print(text) ? kExitDone : complain(cannotPrint());
 }
 
@@ -53,8 +53,6 @@ int runManual(const CLI::App& app, const ManualOptions& options) {
   const std::string& subcommand = options.subcommand;
   const auto found = std::find_if(subcommands.begin(), subcommands.end(),
                                   [&](const CommandSpec& spec) { return spec.name == subcommand; });
-  if (!subcommand.empty() && found == subcommands.end())
-    return complain({Stage::kUsage, "there is no subcommand " + subcommand});
   return print(subcommand.empty() ? manualPage(subcommands) : manualPage(*found)) ? kExitDone : complain(cannotPrint());
 }
 
@@ -68,13 +66,15 @@ void addCompletionCommand(CLI::App& app, int* status) {
   command->footer(
       "bash: source <(arenascope completion bash). zsh: arenascope completion zsh > _arenascope, in a folder "
       "of $fpath. fish: arenascope completion fish | source. The Debian package installs all three.");
-  command->callback([&app, shell, status] { *status = runCompletion(specOf(app), *shell); });
+  command->callback([&app, shell, status] { *status = runCompletion(programSpec(app), *shell); });
 }
 
 void addManualCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ManualOptions>();
   CLI::App* command = app.add_subcommand("manual", "Print the manual page, or that of a subcommand, as roff for man");
-  command->add_option("SUBCOMMAND", options->subcommand, "A subcommand");
+  std::vector<std::string> names;
+  for (const CommandSpec& subcommand : specOf(app)) names.push_back(subcommand.name);
+  command->add_option("SUBCOMMAND", options->subcommand, "A subcommand")->check(oneOf(names));
   command->add_option("--write", options->folder, "Write all pages to files in this folder")
       ->type_name("FOLDER")
       ->group(kFilesGroup);

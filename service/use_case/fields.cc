@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "core/base/likely_name.h"
@@ -27,6 +28,20 @@ Names boardNames() {
   std::vector<Error> problems;
   Names names;
   for (const hardware::Board& board : loadBoards(problems)) names.push_back(board.name);
+  return names;
+}
+
+Names regionNames() {
+  std::vector<Error> problems;
+  std::set<std::string> names;
+  for (const hardware::Board& board : loadBoards(problems))
+    for (const hardware::MemoryRegion& region : board.ram) names.insert(region.name);
+  return {names.begin(), names.end()};
+}
+
+Names limitsToSet() {
+  Names names;
+  for (const LimitName& limit : limitNames()) names.push_back(std::string(limit.name) + "=");
   return names;
 }
 
@@ -69,7 +84,7 @@ Names orderNames() {
   return names;
 }
 
-// Boards are checked as their files are read.
+// What is checked later: boards as their files are read.
 std::string anyWord(const std::string& /*name*/) { return {}; }
 
 const char* limitsHelp() {

@@ -65,6 +65,40 @@ TEST_F(WordsCommandsTest, BashCompletesVerbsOptionsAndChoices) {
   EXPECT_EQ(completed("arenascope kernels r", 2), "remove\n");
   EXPECT_EQ(completed("arenascope kernels add --hea", 3), "--headers\n");
   EXPECT_EQ(completed("arenascope profile --kernels c", 3), "cmsis-nn cmsis-nn@Os cmsis-nn@O3 cmsis-nn@armclang\n");
+  // Readline's words end at = and @, and an answer is what follows them.
+  EXPECT_EQ(completed("arenascope profile --board = nucleo-h", 4), "nucleo-h743zi\n");
+  EXPECT_EQ(completed("arenascope profile --board = ''", 4).substr(0, 12), "arduino-due ");
+  EXPECT_EQ(completed("arenascope profile --kernels cmsis-nn @ O", 5), "Os O3\n");
+  EXPECT_EQ(completed("arenascope compare --target cortex-m4,esp32c", 3), "cortex-m4,esp32c3 cortex-m4,esp32c6\n");
+  EXPECT_EQ(completed("arenascope profile --limit sec", 3), "seconds=\n");
+  EXPECT_EQ(completed("arenascope profile --threshold cy", 3), "cycles=\n");
+  EXPECT_EQ(completed("arenascope -v --log-file x prof", 4), "profile\n");
+  EXPECT_EQ(completed("arenascope -v profile --board tee", 4), "teensy-4.0 teensy-4.1\n");
+  EXPECT_EQ(completed("arenascope --v", 1), "--version --verbose\n");
+  EXPECT_EQ(completed("arenascope kernels ''", 2), "add list remove\n");
+  EXPECT_EQ(completed("arenascope kernels remove added", 3), "\n") << "a name that no script knows";
+  EXPECT_EQ(completed("arenascope completion ''", 2), "bash zsh fish\n");
+  EXPECT_EQ(completed("arenascope schema sh", 2), "shrink\n");
+  EXPECT_EQ(completed("arenascope manual ev", 2), "evidence\n");
+}
+
+// fish and zsh read their scripts, where they are installed.
+TEST_F(WordsCommandsTest, OtherShellsTakeTheirScripts) {
+  for (const char* name : {"zsh", "fish"}) {
+    ASSERT_EQ(run(std::string("completion ") + name), 0);
+    folder_.write("script", out_);
+    if (shell(std::string("command -v ") + name) != 0) continue;
+    EXPECT_EQ(shell(std::string(name) + " -n '" + file("script") + "'"), 0) << err_;
+  }
+  if (shell("command -v fish") != 0) GTEST_SKIP() << "fish is not here: its completion was not tried";
+  const auto completed = [&](const std::string& line) {
+    EXPECT_EQ(shell("fish --no-config -c 'source " + file("script") + "; complete -C \"" + line + "\"' | cut -f1"), 0);
+    return out_;
+  };
+  EXPECT_EQ(completed("arenascope profile --board nucleo-h"), "nucleo-h743zi\n");
+  EXPECT_EQ(completed("arenascope compare --target cortex-m4,esp32c6"), "cortex-m4,esp32c6\n");
+  EXPECT_EQ(completed("arenascope completion ba"), "bash\n");
+  EXPECT_EQ(completed("arenascope kernels rem"), "remove\n");
 }
 
 TEST_F(WordsCommandsTest, PagesAreWrittenForManAndItReadsThem) {

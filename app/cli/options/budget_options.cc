@@ -8,6 +8,7 @@
 
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/one_of.h"
+#include "core/base/number_text.h"
 #include "core/output/baseline_reader.h"
 #include "core/output/budget_writers.h"
 #include "core/report/budget_check.h"
@@ -23,7 +24,8 @@ constexpr std::uintmax_t kMostBaseline = std::uintmax_t{1} << 30;
 Result<report::Baseline> readBaselineFile(const std::string& path) {
   std::error_code code;
   if (!std::filesystem::is_regular_file(path, code))
-    return Error{Stage::kBaseline, "baseline " + path + " cannot be read: no such file"};
+    return Error{Stage::kBaseline, "baseline " + path + " cannot be read: " +
+                                       (std::filesystem::is_directory(path, code) ? "it is a folder" : "no such file")};
   if (std::filesystem::file_size(path, code) > kMostBaseline)
     return Error{Stage::kBaseline, "baseline " + path + " is too large for a report"};
   std::ifstream stream(path, std::ios::binary);
@@ -42,14 +44,14 @@ void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
            FileUse::kRead)
           ->group(service::kChecksGroup)
           ->type_name("FILE");
-  command
-      .add_option("--threshold", options.thresholds,
-                  "Let a figure grow by N, in its unit or in percent; FIGURE=none leaves it out. A figure that is "
-                  "named here, or that only one of the two reports has, fails if it cannot be compared. Figures: " +
-                      CLI::detail::join(report::figureKeys(), ", "))
-      ->needs(baseline)
-      ->group(service::kChecksGroup)
-      ->type_name("FIGURE=N[%]");
+  std::vector<std::string> figures = report::figureKeys();
+  CLI::Option* threshold = command.add_option(
+      "--threshold", options.thresholds,
+      "Let a figure grow by N, in its unit or in percent; FIGURE=none leaves it out. A figure that is named here, or "
+      "that only one of the two reports has, fails if it cannot be compared. Figures: " +
+          joined(figures));
+  for (std::string& figure : figures) figure += "=";
+  completes(threshold, figures)->needs(baseline)->group(service::kChecksGroup)->type_name("FIGURE=N[%]");
   command.add_flag("--other-model", options.otherModel, "Accept a baseline of a model whose file has another name")
       ->needs(baseline)
       ->group(service::kChecksGroup);

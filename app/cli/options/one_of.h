@@ -15,4 +15,8 @@ using NameHint = std::function<std::string(const std::string&)>;
 // nearest name.
 CLI::Validator oneOf(const std::vector<std::string>& names, const NameHint& hint = {});
 
+// Names for a shell to complete; any other value is taken as well.
+CLI::Option* completes(CLI::Option* option, const std::vector<std::string>& names);
+std::vector<std::string> completionsOf(const CLI::Option& option);
+
 } // namespace arenascope::cli
