@@ -5,6 +5,7 @@
 #include <csignal>
 #include <exception>
 #include <iostream>
+#include <span>
 #include <stdexcept>
 
 #include "app/cli/command_spec.h"
@@ -16,12 +17,13 @@
 #include "core/base/likely_name.h"
 #include "core/base/log.h"
 #include "core/base/number_text.h"
+#include "service/use_case/use_cases.h"
 
 namespace arenascope::cli {
 
 namespace {
 
-struct WrongFiles : std::runtime_error {
+struct WrongUsage : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
@@ -79,18 +81,48 @@ std::string describeMisspelt(const CLI::App& app) {
   return "";
 }
 
-// For an unknown subcommand: a similar one, or all.
-std::string describeMisspeltCommand(const CLI::App& app, const std::string& word) {
-  if (word.starts_with("-")) return "";
+// Where there is no subcommand `word`: a similar one, or all.
+std::string describeUnknown(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(subcommand->get_name());
-  const std::string likely = didYouMean(word, names);
-  const bool isFile = word.find('.') != std::string::npos;
-  return "there is no subcommand " + word +
-         (!likely.empty() ? likely
-          : isFile        ? "; did you mean arenascope profile " + word + "?"
-                          : "; there are: " + joined(names));
+    if (!subcommand->get_group().empty()) names.push_back(subcommand->get_name()); // others are not for people
+  const std::string text =
+      "there is no subcommand " + (app.get_parent() == nullptr ? "" : app.get_name() + " ") + printable(word);
+  if (service::findUseCase(word) != nullptr) // of another build, as npm's
+    return text + " here: only the installed program has it; there are: " + joined(names);
+  if (const std::string likely = didYouMean(word, names); !likely.empty()) return text + likely;
+  if (word == "help") return text + "; did you mean arenascope --help?";
+  if (word.find('.') != std::string::npos) return text + "; did you mean arenascope profile " + printable(word) + "?";
+  return text + "; there are: " + joined(names);
+}
+
+// The first word that stands where a subcommand should; empty if one does, or nothing.
+std::string wrongSubcommand(const CLI::App& app, std::span<char*> arguments) {
+  const std::vector<const CLI::App*> subcommands = app.get_subcommands([](const CLI::App*) { return true; });
+  if (subcommands.empty()) return {};
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string word = arguments[i];
+    if (word.starts_with('-')) {
+      const CLI::Option* option = app.get_option_no_throw(word);
+      if (option == nullptr && !word.starts_with("-v")) return {}; // the parser says what is wrong
+      if (option != nullptr && option->get_expected_min() > 0 && option->get_type_size() > 0) ++i;
+      continue;
+    }
+    for (const CLI::App* subcommand : subcommands)
+      if (subcommand->get_name() == word) return wrongSubcommand(*subcommand, arguments.subspan(i + 1));
+    return describeUnknown(app, word);
+  }
+  return {};
+}
+
+// A variable of a shell that is not set gives an empty value, which would pass for the default.
+void refuseEmpty(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    const std::vector<std::string>& values = option->results();
+    if (option->get_type_size() > 0 && std::find(values.begin(), values.end(), "") != values.end())
+      throw WrongUsage(option->get_name() + " is empty: give a value, or leave it out");
+  }
+  for (const CLI::App* subcommand : app.get_subcommands()) refuseEmpty(*subcommand);
 }
 
 // Our own message if there is one, otherwise the parser's.
@@ -122,7 +154,8 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   app.require_subcommand(1);
   app.fallthrough(); // global options may stand before or after the subcommand
   app.parse_complete_callback([this] {
-    if (const auto wrong = filesOverwritten(state_->app)) throw WrongFiles(wrong->message);
+    refuseEmpty(state_->app);
+    if (const auto wrong = filesOverwritten(state_->app)) throw WrongUsage(wrong->message);
     state_->startLog();
   });
   for (const AddCommand add : commands()) add(app, &state_->status);
@@ -136,6 +169,10 @@ int CommandLine::run(int argc, char** argv) {
   CLI::App& app = state_->app;
   state_->status = kExitDone;
   if (const auto topic = requestedTopic(argc, argv)) return printTopic(app, *topic);
+  if (const std::string wrong = wrongSubcommand(app, std::span(argv, argc).subspan(1)); !wrong.empty()) {
+    std::cerr << "arenascope: " << wrong << "\n";
+    return kExitUsage;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) { // --help, --version
@@ -143,13 +180,10 @@ int CommandLine::run(int argc, char** argv) {
   } catch (const CLI::ExtrasError& error) {
     const std::string foreign = describeForeign(app);
     return complainOr(foreign.empty() ? describeMisspelt(app) : foreign, app, error);
-  } catch (const CLI::RequiredError& error) {
-    const bool isCommand = app.get_subcommands().empty() && argc > 1;
-    return complainOr(isCommand ? describeMisspeltCommand(app, argv[1]) : "", app, error);
   } catch (const CLI::ParseError& error) {
     app.exit(error);
     return kExitUsage;
-  } catch (const WrongFiles& error) {
+  } catch (const WrongUsage& error) {
     std::cerr << "arenascope: " << error.what() << "\n";
     return kExitUsage;
   } catch (const std::exception& error) {

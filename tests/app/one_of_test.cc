@@ -27,6 +27,11 @@ TEST_F(OneOfTest, TheNearestNameIsOffered) {
       {profile + " --limit second=3", "did you mean seconds?"},
       {profile + " --tflm pico-2032", "did you mean pico-2023"},
       {"profil " + sample("sine"), "there is no subcommand profil; did you mean profile?"},
+      {"profil profile " + sample("sine"), "there is no subcommand profil; did you mean profile?"},
+      {"-v --log-file log profil", "there is no subcommand profil; did you mean profile?"},
+      {"kernels ad", "there is no subcommand kernels ad; did you mean add?"},
+      {"manual evidenc", "did you mean evidence?"},
+      {"help", "did you mean arenascope --help?"},
       {"profile '" + (test::sampleModel("sine").parent_path() / "sine.tflit").string() + "'",
        "did you mean sine.tflite?"}};
   for (const auto& [words, says] : kWrong) {
