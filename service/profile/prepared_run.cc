@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/model/load/model_file.h"
 #include "core/model/load/read_model_info.h"
@@ -21,13 +23,13 @@ Result<bool> checkInputs(const engine::LoadedModel& model, const ProfileRequest&
   for (std::size_t i = 0; i < request.inputs.size(); ++i) {
     if (request.inputs[i].empty()) continue;
     if (i >= main.inputs.size())
-      return Error{Stage::kInput,
+      return Error{Stage::kUsage,
                    fmt::format("input {} is given, but the model has {} (counted from 0)", i, main.inputs.size())};
     const model::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
     if (tensor.bytes != request.inputs[i].size())
-      return Error{Stage::kInput,
-                   fmt::format("input {} ({}, {} {}) takes {} bytes, but the file has {}", i, tensor.name, tensor.type,
-                               model::shapeText(tensor.shape), tensor.bytes, request.inputs[i].size())};
+      return Error{Stage::kInput, fmt::format("input {} ({}, {} {}) takes {}; {} are given", i, tensor.name,
+                                              tensor.type, model::shapeText(tensor.shape),
+                                              counted(tensor.bytes, "byte"), grouped(request.inputs[i].size()))};
   }
   return true;
 }

@@ -97,6 +97,8 @@ std::optional<Error> readField(const Taken& taken, const Json& value, Request& r
     if (auto wrong = wrongChoice(taken, word)) return wrong;
   if (texts != nullptr)
     request.*(*texts) = textsOf(value);
+  else if (field.choices != nullptr && value.get_ref<const std::string&>().empty())
+    return refuse("a name; leave it out for the default");
   else
     request.*std::get<Text>(field.member) = value.get<std::string>();
   return std::nullopt;
@@ -106,6 +108,16 @@ const Taken* takenOf(const UseCase& useCase, Interface interface, const std::str
   for (const Taken& taken : useCase.takes)
     if (isIn(taken, interface) && name == nameOf(taken)) return &taken;
   return nullptr;
+}
+
+// What a given field needs and the use case takes, where that is not given.
+std::string missing(const UseCase& useCase, Interface interface, const Taken& taken, const Json& json) {
+  const Field& field = fieldOf(taken.field);
+  if (*field.needs == '\0' || !json.contains(nameOf(taken))) return {};
+  for (const Taken& other : useCase.takes)
+    if (std::string_view(other.field) == field.needs && isIn(other, interface) && !json.contains(nameOf(other)))
+      return nameOf(other);
+  return {};
 }
 
 } // namespace
@@ -135,6 +147,9 @@ Result<Request> readRequest(const UseCase& useCase, Interface interface, const J
     if (taken == nullptr) return Error{Stage::kUsage, "unknown argument " + name};
     if (auto wrong = readField(*taken, value, request)) return *wrong;
   }
+  for (const Taken& taken : useCase.takes)
+    if (const std::string needed = missing(useCase, interface, taken, json); !needed.empty())
+      return Error{Stage::kUsage, nameOf(taken) + " needs " + needed};
   if (!request.board.empty() && !request.targets.empty())
     return Error{Stage::kUsage, "a board has a target: give one of the two"};
   return request;

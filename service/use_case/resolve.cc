@@ -238,7 +238,7 @@ Result<ExplainRequest> explainRequest(const Request& request) {
   ExplainRequest explain;
   explain.profile = std::move(*profile);
   explain.profile.arenaBytes = 0;
-  explain.alone = !request.targets.empty() || !request.kernels.empty();
+  explain.alone = !request.targets.empty() || !request.board.empty() || !request.kernels.empty();
   explain.arenaBytes = request.arenaSize;
   explain.text = request.message;
   return explain;

@@ -51,7 +51,7 @@ std::vector<Taken> taking(const std::string& names, const std::vector<Taken>& na
 const std::string kTimed = " board clock persistent_region ";
 const std::string kBoard = kTimed + " reserved_ram ";
 const std::string kInterpreter = " kernels tflm ";
-const std::string kVariants = " target* kernels* tflm ";
+const std::string kVariants = " target* board kernels* tflm ";
 const std::string kInference = " inputs resource_variables verify ";
 const std::string kRun = " planner invoke arena_size " + kInference;
 const std::string kEnd = " cache limits";
@@ -143,7 +143,7 @@ std::vector<UseCase> useCaseTable() {
        "Explain a message that TensorFlow Lite Micro has printed on a device, for this model, and suggest a remedy. "
        "Use it when a device prints an error, or when AllocateTensors() or Invoke() fails",
        "arenascope.explain.1",
-       taking("model! message! target" + kInterpreter + "resource_variables arena_size" + kEnd,
+       taking("model! message! target board" + kInterpreter + "resource_variables arena_size" + kEnd,
               {{.field = "target", .help = "Try only this one (default: all that differ in memory)"},
                {.field = "resource_variables",
                 .help = "Assume N resource variable slots in the firmware (default: as many as the model names)"},
@@ -158,7 +158,7 @@ std::vector<UseCase> useCaseTable() {
        "Compare the releases of a target's libraries for a model: arena, scratch memory and hazards, with the safe "
        "releases and the line that pins one",
        "arenascope.versions.1",
-       taking("model! target tflm resource_variables invoke" + kEnd, {{.field = "model", .help = kModelAlone}})},
+       taking("model! target board tflm resource_variables invoke" + kEnd, {{.field = "model", .help = kModelAlone}})},
       {"calibrate",
        "Compare times that a device has printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",

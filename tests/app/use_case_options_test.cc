@@ -27,15 +27,30 @@ TEST_F(UseCaseOptionsTest, EachFieldIsAnOptionOfEachSubcommandThatTakesIt) {
 
 TEST_F(UseCaseOptionsTest, ABoardAndARevisionMeanTheSameInEachSubcommand) {
   const std::string sine = " " + sample("sine");
-  for (const char* subcommand : {"profile", "compare", "batch", "overhead", "sweep", "advise"}) {
+  for (const char* subcommand :
+       {"profile", "compare", "batch", "overhead", "sweep", "advise", "plan", "shrink", "versions"}) {
     EXPECT_EQ(run(subcommand + sine + " --board no-such-board"), 2) << subcommand;
     EXPECT_THAT(err_, HasSubstr("no-such-board")) << subcommand;
   }
+  EXPECT_EQ(run("explain" + sine + " 'AllocateTensors() failed' --board no-such-board"), 2);
   for (const char* subcommand :
        {"profile", "compare", "batch", "overhead", "sweep", "advise", "boards", "plan", "shrink"}) {
     EXPECT_EQ(run(subcommand + sine + " --tflm no-such-month"), 2) << subcommand;
     EXPECT_THAT(err_, HasSubstr("revision no-such-month")) << subcommand;
   }
+}
+
+TEST_F(UseCaseOptionsTest, ABoardsCoreIsPlannedFor) {
+  for (const char* subcommand : {"plan", "shrink --means plan", "versions"}) {
+    ASSERT_EQ(run(subcommand + (" --board blue-pill --json - " + sample("sine"))), 0) << err_;
+    EXPECT_THAT(out_, HasSubstr("\"target\": \"cortex-m3\"")) << subcommand;
+  }
+}
+
+TEST_F(UseCaseOptionsTest, AnInputThatTheModelLacksIsWrongUsage) {
+  const std::string sine = " " + sample("sine");
+  EXPECT_EQ(run("profile" + sine + " --input 9=" + sample("sine")), 2);
+  EXPECT_EQ(run("plan" + sine + " --input 9=" + sample("sine")), 2);
 }
 
 TEST_F(UseCaseOptionsTest, ShellsKnowTheNames) {

@@ -49,7 +49,7 @@ TEST_F(PreparedRunTest, WhatDoesNotGoTogetherIsNamed) {
 
 TEST_F(PreparedRunTest, InputsHaveTheSizeOfTheirTensor) {
   request_.inputs = {{1, 2, 3}};
-  EXPECT_THAT(problem(), HasSubstr("the file has 3"));
+  EXPECT_THAT(problem(), HasSubstr("takes 1 byte; 3 are given"));
   request_.inputs = {{}, {1}};
   EXPECT_THAT(problem(), HasSubstr("input 1 is given, but the model has 1 (counted from 0)"));
   request_.inputs = {{}};

@@ -163,7 +163,7 @@ TEST(ProfilerTest, GivenInputsDecideTheOutputs) {
   request.inputs = {std::vector<std::uint8_t>(3, 0)};
   const Result<Report> wrong = run(request);
   ASSERT_FALSE(wrong);
-  EXPECT_THAT(wrong.error().message, HasSubstr("takes 256 bytes, but the file has 3"));
+  EXPECT_THAT(wrong.error().message, HasSubstr("takes 256 bytes; 3 are given"));
 }
 
 TEST(ProfilerTest, ResourceVariablesTakeRoomBeforeTheModel) {

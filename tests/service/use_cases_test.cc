@@ -24,7 +24,8 @@ std::pair<Json, Json> rightAndWrong(const Taken& taken) {
   const std::vector<std::string> choices = choicesOf(taken);
   const std::string word = choices.empty() ? "word" : choices.back();
   if (taken.count == Count::kSeveral) return {Json::array({word}), 7};
-  return {word, choices.empty() || taken.field == std::string("board") ? Json(7) : Json("no such word")};
+  const std::set<std::string> checkedLater = {"board", "persistent_region", "non_persistent_region", "limits"};
+  return {word, choices.empty() || checkedLater.contains(taken.field) ? Json(7) : Json("no such word")};
 }
 
 TEST(UseCasesTest, EveryFieldHasItsRowOnce) {
@@ -58,6 +59,8 @@ TEST(UseCasesTest, EveryFieldIsReadAndRefused) {
       const auto [right, wrong] = rightAndWrong(taken);
       Json json = least;
       if (taken.field == std::string("target")) json.erase("board");
+      for (const Taken& other : useCase.takes)
+        if (std::string(other.field) == fieldOf(taken.field).needs) json[nameOf(other)] = rightAndWrong(other).first;
       json[nameOf(taken)] = right;
       const auto read = readRequest(useCase, kPython, json);
       EXPECT_TRUE(read) << read.error().message;
@@ -70,6 +73,16 @@ TEST(UseCasesTest, EveryFieldIsReadAndRefused) {
     least["colour"] = "red";
     EXPECT_THAT(readRequest(useCase, kPython, least).error().message, HasSubstr("unknown argument colour"));
   }
+}
+
+TEST(UseCasesTest, WhatChangesABoardIsRefusedWithoutOne) {
+  for (const char* wrong : {R"({"model": "m", "clock": 100})", R"({"model": "m", "caches": "none"})",
+                            R"({"model": "m", "reserved_ram": 1})", R"({"model": "m", "persistent_region": "R"})"})
+    EXPECT_THAT(readRequest(*findUseCase("profile"), kMcp, Json::parse(wrong)).error().message,
+                HasSubstr(" needs board"))
+        << wrong;
+  EXPECT_TRUE(readRequest(*findUseCase("boards"), kMcp, {{"model", "m"}, {"clock", 100}})) << "each board has it";
+  EXPECT_FALSE(readRequest(*findUseCase("profile"), kMcp, {{"model", "m"}, {"board", ""}})) << "no default";
 }
 
 TEST(UseCasesTest, SchemasDescribeWhatIsRead) {

@@ -89,7 +89,7 @@ int runProfile(const CLI::App& command, ProfileOptions& options) {
   const bool printed = !result || printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
   const int verdict = applyBudgets(options.verdict, *rules, report);
-  if (report.error) return kExitFailed;
+  if (report.error) return report.error->stage == Stage::kUsage ? kExitUsage : kExitFailed;
   const Result<bool> asWanted = asExpected(options.expected, report);
   if (!asWanted) return complain(asWanted.error());
   if (!*asWanted) return kExitOtherOutputs;
