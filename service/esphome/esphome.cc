@@ -83,8 +83,10 @@ Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
 
 Result<EsphomeManifest> updatedManifest(const std::filesystem::path& manifest, const ProfileRequest& request,
                                         const std::function<void(const Progress&)>& onProgress, BatchControl& control) {
-  std::ifstream stream(manifest, std::ios::binary);
   std::error_code code;
+  if (std::filesystem::is_directory(manifest, code))
+    return Error{Stage::kExport, "manifest " + manifest.string() + " is a folder: name a file in it"};
+  std::ifstream stream(manifest, std::ios::binary);
   if (!stream && std::filesystem::exists(manifest, code))
     return Error{Stage::kExport, "manifest " + manifest.string() + " cannot be read: it is left unchanged"};
   const std::string before((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());

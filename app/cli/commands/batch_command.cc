@@ -22,6 +22,7 @@
 #include "service/profile/profiler.h"
 #include "service/profile/requested_target.h"
 #include "service/profile/run_key.h"
+#include "service/use_case/field.h"
 #include "service/use_case/resolve.h"
 
 namespace arenascope::cli {
@@ -214,7 +215,7 @@ void addBatchCommand(CLI::App& app, int* status) {
   uses(command->add_option("--sqlite", options->database,
                            "Write the reports to an SQLite database instead: one row of the table \"reports\" for "
                            "each, with figures in columns and the whole report as JSON"),
-       FileUse::kWrite)
+       FileUse::kWriteFile)
       ->type_name("FILE");
   command->get_option("--sqlite")->excludes(command->get_option("--json"));
   command->footer(

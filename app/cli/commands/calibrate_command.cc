@@ -63,6 +63,13 @@ int runCalibrate(const CLI::App& command, CalibrateOptions& options) {
   return kExitDone;
 }
 
+// What is wrong with the name of a log; empty if nothing is.
+std::string wrongLog(const std::string& name) {
+  std::error_code code;
+  if (name == "-" || (std::filesystem::exists(name, code) && !std::filesystem::is_directory(name, code))) return {};
+  return name + (std::filesystem::is_directory(name, code) ? " is a folder" : ": no such file");
+}
+
 } // namespace
 
 void addCalibrateCommand(CLI::App& app, int* status) {
@@ -73,7 +80,7 @@ void addCalibrateCommand(CLI::App& app, int* status) {
                            "JSON, or the time of the inference; - is standard input"),
        FileUse::kRead)
       ->required()
-      ->check(CLI::ExistingFile | CLI::IsMember({"-"}))
+      ->check(CLI::Validator(wrongLog, ""))
       ->type_name("LOG");
   addJsonOption(*command, options->run.json);
   addTwoFormats(*command, options->pictures, "measured and computed cycles by operator");

@@ -16,13 +16,17 @@ constexpr std::uintmax_t kMaxInputBytes = std::uintmax_t{1} << 30;
 
 Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& path) {
   std::error_code code;
-  const auto unreadable = [&] { return Error{Stage::kInput, "input file " + path.string() + " cannot be read"}; };
-  if (!std::filesystem::is_regular_file(path, code)) return unreadable(); // opening a FIFO would block
+  const auto unreadable = [&](const char* why) {
+    return Error{Stage::kInput, "input file " + path.string() + " cannot be read" + why};
+  };
+  if (!std::filesystem::exists(path, code)) return unreadable(": no such file");
+  if (std::filesystem::is_directory(path, code)) return unreadable(": it is a folder");
+  if (!std::filesystem::is_regular_file(path, code)) return unreadable(": it is no regular file"); // a FIFO would block
   if (const std::uintmax_t size = std::filesystem::file_size(path, code); code || size > kMaxInputBytes)
     return Error{Stage::kInput, fmt::format("input file {} has {} bytes; a tensor has at most {}", path.string(), size,
                                             kMaxInputBytes)};
   std::ifstream stream(path, std::ios::binary);
-  if (!stream) return unreadable();
+  if (!stream) return unreadable("");
   const std::vector<char> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   Result<std::vector<std::uint8_t>> data =
       output::arrayData({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});

@@ -22,6 +22,11 @@ std::vector<std::string> linesOf(std::istream& stream) {
   return lines;
 }
 
+bool isBinary(const std::vector<std::string>& lines) {
+  return std::any_of(lines.begin(), lines.end(),
+                     [](const std::string& line) { return line.find('\0') != std::string::npos; });
+}
+
 Result<std::vector<std::string>> modelsIn(const std::filesystem::path& folder) {
   std::vector<std::string> models;
   std::error_code code;
@@ -37,7 +42,13 @@ Result<std::vector<std::string>> modelsIn(const std::filesystem::path& folder) {
 } // namespace
 
 Result<std::vector<std::string>> modelsOf(const std::string& source) {
-  if (source == "-") return linesOf(std::cin);
+  if (source == "-") {
+    std::vector<std::string> models = linesOf(std::cin);
+    if (isBinary(models))
+      return Error{Stage::kUsage,
+                   "standard input is no list of paths: a model there is one for `arenascope profile -`"};
+    return models;
+  }
   const std::filesystem::path path = source;
   std::error_code code;
   if (std::filesystem::is_directory(path, code)) return modelsIn(path);
@@ -50,8 +61,7 @@ Result<std::vector<std::string>> modelsOf(const std::string& source) {
     return Error{Stage::kInput, source + ": no such file; name folders, lists of paths, or models"};
   std::vector<std::string> models = linesOf(list);
   if (models.empty()) return Error{Stage::kInput, source + ": no model in this list"};
-  if (std::any_of(models.begin(), models.end(),
-                  [](const std::string& line) { return line.find('\0') != std::string::npos; }))
+  if (isBinary(models))
     return Error{Stage::kInput, source + ": neither a model nor a list of paths: the file is not text"};
   return models;
 }
