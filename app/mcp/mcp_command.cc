@@ -8,8 +8,8 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <thread>
+#include <vector>
 
 #include "app/cli/options/exit_status.h"
 #include "app/cli/options/run_options.h"
@@ -53,25 +53,27 @@ struct McpBatch {
   Json answers = Json::array();
 };
 
-struct WaitingMessage {
+// A call of a tool that waits or runs.
+struct McpCall {
   Json message;
   std::shared_ptr<McpBatch> batch; // the batch it belongs to
-  bool cancelled = false;          // cancelled requests get no answer
+  service::Cancel cancel;          // cancelled calls get no answer
+
+  const Json& id() const { return message["id"]; }
 };
 
-// One session: requests are answered in order; one that is running or queued can be cancelled.
+constexpr int kAtOnce = 4; // calls; a short one need not wait for a long one
+
+// One session. Calls of tools run side by side and can be cancelled; everything else is answered at once.
 class McpServer {
 public:
   explicit McpServer(const std::vector<std::filesystem::path>& folders) : tools_(folders) {}
 
   void serve() {
-    std::thread reader([this] { read(); });
-    while (const std::optional<WaitingMessage> waiting = next()) {
-      Json reply = waiting->cancelled ? Json() : answerTo(waiting->message, waiting->batch != nullptr);
-      if (waiting->batch != nullptr) reply = completed(*waiting->batch, std::move(reply));
-      if (!reply.is_null()) say(reply);
-    }
-    reader.join();
+    std::vector<std::thread> workers;
+    for (int i = 0; i < kAtOnce; ++i) workers.emplace_back([this] { work(); });
+    read();
+    for (std::thread& worker : workers) worker.join();
   }
 
 private:
@@ -92,10 +94,13 @@ private:
     };
   }
 
-  // All answers with the last one; null before, and for a batch of notifications.
-  static Json completed(McpBatch& batch, Json reply) {
-    if (!reply.is_null()) batch.answers.push_back(std::move(reply));
-    return --batch.open > 0 || batch.answers.empty() ? Json() : std::move(batch.answers);
+  // Needs the lock. All answers of a batch are sent with the last one; none for a batch of notifications.
+  void finish(Json reply, const std::shared_ptr<McpBatch>& batch) {
+    if (batch != nullptr) {
+      if (!reply.is_null()) batch->answers.push_back(std::move(reply));
+      reply = --batch->open > 0 || batch->answers.empty() ? Json() : std::move(batch->answers);
+    }
+    if (!reply.is_null()) say(reply);
   }
 
   // Every line is a message, or a batch if the agreed revision has them.
@@ -109,47 +114,74 @@ private:
           batches = revisionFor(params.value("protocolVersion", Json())).batches;
       const std::lock_guard lock(mutex_);
       if (!batches || !message.is_array() || message.empty()) {
-        add(std::move(message), nullptr);
+        take(std::move(message), nullptr);
         continue;
       }
       const auto batch = std::make_shared<McpBatch>(McpBatch{.open = message.size()});
-      for (Json& each : message) add(std::move(each), batch);
+      for (Json& each : message) take(std::move(each), batch);
     }
     const std::lock_guard lock(mutex_);
     ended_ = true;
-    changed_.notify_one();
+    changed_.notify_all();
   }
 
   // Needs the lock.
-  void add(Json message, const std::shared_ptr<McpBatch>& batch) {
+  void take(Json message, const std::shared_ptr<McpBatch>& batch) {
     if (message.is_object() && message.value("method", Json()) == "notifications/cancelled")
       if (const Json params = message.value("params", Json()); params.is_object())
         cancel(params.value("requestId", Json()));
-    waiting_.push_back({std::move(message), batch});
-    changed_.notify_one();
+    if (isCall(message)) {
+      waiting_.push_back(std::make_shared<McpCall>());
+      waiting_.back()->message = std::move(message);
+      waiting_.back()->batch = batch;
+      changed_.notify_one();
+    } else {
+      finish(answerTo(message, batch != nullptr), batch);
+    }
   }
 
   // Needs the lock.
   void cancel(const Json& id) {
-    if (cancel_ != nullptr && id == running_) {
-      cancelled_ = true;
-      (*cancel_)();
-    }
-    for (WaitingMessage& each : waiting_)
-      if (each.message.is_object() && each.message.value("id", Json()) == id) each.cancelled = true;
+    for (const auto* calls : {&waiting_, &running_})
+      for (const std::shared_ptr<McpCall>& call : *calls)
+        if (call->id() == id) call->cancel();
   }
 
-  std::optional<WaitingMessage> next() {
+  // nullptr at the end.
+  std::shared_ptr<McpCall> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
-    if (waiting_.empty()) return std::nullopt;
-    WaitingMessage waiting = std::move(waiting_.front());
+    if (waiting_.empty()) return nullptr;
+    running_.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
-    return waiting;
+    return running_.back();
+  }
+
+  void work() {
+    while (const std::shared_ptr<McpCall> call = next()) {
+      Json reply = resultOf(call->id(), answerTo(*call));
+      const std::lock_guard lock(mutex_);
+      running_.erase(std::find(running_.begin(), running_.end(), call));
+      finish(call->cancel.asked() ? Json() : std::move(reply), call->batch);
+    }
+  }
+
+  static Json resultOf(const Json& id, Json value) {
+    return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}};
+  }
+
+  // A call of a tool that there is.
+  static bool isCall(const Json& message) {
+    if (!message.is_object() || message.value("method", Json()) != "tools/call" || !message.contains("id"))
+      return false;
+    const Json params = message.value("params", Json::object());
+    if (!params.is_object()) return false;
+    const Json name = params.value("name", Json());
+    return name.is_string() && McpTools::has(name);
   }
 
   // Null for messages without an answer.
-  Json answerTo(const Json& message, bool inBatch) {
+  static Json answerTo(const Json& message, bool inBatch) {
     if (message.is_discarded()) return failure(nullptr, kParseError, "this line is not JSON");
     if (message.is_array() && !inBatch)
       return failure(nullptr, kInvalidRequest,
@@ -162,29 +194,21 @@ private:
     const Json& id = message["id"];
     const Json params = message.value("params", Json::object());
     if (!params.is_object()) return failure(id, kInvalidParams, "params must be an object");
-    const auto result = [&](Json value) { return Json{{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(value)}}; };
     if (method == "initialize" && inBatch)
       return failure(id, kInvalidRequest, "initialize must come alone, not in a batch");
-    if (method == "initialize") return result(greeting(params));
-    if (method == "ping") return result(Json::object());
-    if (method == "tools/list") return result(McpTools::list());
-    if (method != "tools/call") return failure(id, kMethodNotFound, "unknown method " + method);
-    const Json name = params.value("name", Json());
-    if (!name.is_string() || !McpTools::has(name)) return failure(id, kInvalidParams, "unknown tool");
-    service::Cancel cancel;
-    begin(id, &cancel);
-    const Json meta = params.value("_meta", Json::object());
-    const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
-    Json called = tools_.call(name, params.value("arguments", Json::object()), progressTo(token), cancel);
-    begin(nullptr, nullptr);
-    return cancelled_ ? Json() : result(std::move(called));
+    if (method == "initialize") return resultOf(id, greeting(params));
+    if (method == "ping") return resultOf(id, Json::object());
+    if (method == "tools/list") return resultOf(id, McpTools::list());
+    return method == "tools/call" ? failure(id, kInvalidParams, "unknown tool")
+                                  : failure(id, kMethodNotFound, "unknown method " + method);
   }
 
-  void begin(const Json& id, service::Cancel* cancel) {
-    const std::lock_guard lock(mutex_);
-    running_ = id;
-    cancel_ = cancel;
-    if (cancel != nullptr) cancelled_ = false;
+  Json answerTo(McpCall& call) {
+    if (call.cancel.asked()) return nullptr;
+    const Json params = call.message["params"];
+    const Json meta = params.value("_meta", Json::object());
+    const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
+    return tools_.call(params["name"], params.value("arguments", Json::object()), progressTo(token), call.cancel);
   }
 
   static Json greeting(const Json& params) {
@@ -200,11 +224,9 @@ private:
   std::mutex saying_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<WaitingMessage> waiting_;
+  std::deque<std::shared_ptr<McpCall>> waiting_;
+  std::deque<std::shared_ptr<McpCall>> running_;
   bool ended_ = false;
-  Json running_;
-  service::Cancel* cancel_ = nullptr;
-  bool cancelled_ = false;
 };
 
 int runMcp(const std::vector<std::filesystem::path>& folders) {

@@ -18,7 +18,7 @@ constexpr std::size_t kMostEntries = 64;   // of a list in an answer
 
 Json tool(const std::string& name, const std::string& description, Json schema) {
   return {{"name", name},
-          {"title", name},
+          {"title", description.substr(0, description.find_first_of(",.:;"))},
           {"description", description},
           {"inputSchema", std::move(schema)},
           {"annotations", {{"readOnlyHint", true}, {"openWorldHint", false}}}};
@@ -72,6 +72,8 @@ void shorten(Json& json) {
   }
   for (const char* key : {"allocations", "recorded", "inputs", "outputs", "interpreter_functions", "functions"})
     json.erase(key);
+  if (const auto accuracy = json.find("accuracy"); accuracy != json.end() && accuracy->is_object())
+    for (const char* key : {"operators", "compiler", "kernels"}) accuracy->erase(key);
   Json left = Json::array();
   for (auto& [name, value] : json.items()) {
     if (value.is_array() && value.size() > kMostEntries) left.push_back(name);

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -64,6 +65,7 @@ TEST_F(McpCommandTest, GreetsAndLists) {
   for (const Json& tool : answers["2"]["result"]["tools"]) {
     names.push_back(tool["name"]);
     EXPECT_EQ(tool["inputSchema"]["type"], "object");
+    EXPECT_GT(tool["title"].get<std::string>().size(), tool["name"].get<std::string>().size()) << "for people";
   }
   std::vector<std::string> expected = {"models", "targets"};
   for (const service::UseCase& useCase : service::useCases())
@@ -157,6 +159,34 @@ TEST_F(McpCommandTest, ProgressIsReportedToWhomWantsIt) {
   EXPECT_GT(reports, 2U);
 }
 
+TEST_F(McpCommandTest, AShortCallNeedNotWaitForALongOne) {
+  std::filesystem::copy(test::sampleModel("image_classifier"), file("models/image_classifier.tflite"));
+  const auto write = [&](const char* name, const std::string& text) {
+    folder_.write(name, std::vector<std::uint8_t>(text.begin(), text.end()));
+  };
+  write("calls", call(1, "shrink", {{"model", "image_classifier.tflite"}, {"cache", false}}) + "\n" +
+                     call(2, "targets", Json::object()) + "\n");
+  write("cancel", R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})"
+                  "\n");
+  write("talk.bash", "coproc server { '" ARENASCOPE_CLI "' mcp '" + file("models") +
+                         "'; }\nfrom=${server[0]} to=${server[1]}\ncat '" + file("calls") +
+                         "' >&$to\nread -r first <&$from\ncat '" + file("cancel") +
+                         "' >&$to\nexec {to}>&-\nprintf '%s\\n' \"$first\"\ncat <&$from\nwait\n");
+  EXPECT_EQ(shell("bash '" + file("talk.bash") + "'"), 0) << err_;
+  const Json answer = Json::parse(out_, nullptr, false);
+  ASSERT_FALSE(answer.is_discarded()) << "one answer, since the other call was cancelled: " << out_;
+  EXPECT_EQ(answer["id"], 2);
+}
+
+TEST_F(McpCommandTest, AnswersAreBrief) {
+  auto answers = talk({call(1, "boards", {{"model", "sine.tflite"}, {"invoke", false}}),
+                       call(2, "profile", {{"model", "sine.tflite"}, {"board", "nucleo-f446re"}})});
+  EXPECT_LT(answers["1"]["result"]["structuredContent"].dump().size(), 30'000U);
+  const Json& accuracy = answers["2"]["result"]["structuredContent"]["accuracy"];
+  EXPECT_THAT(accuracy["text"].get<std::string>(), HasSubstr("cycles against silicon"));
+  EXPECT_FALSE(accuracy.contains("operators"));
+}
+
 TEST_F(McpCommandTest, ReadsNothingElsewhere) {
   auto answers = talk({call(1, "profile", {{"model", file("secret.tflite")}}),
                        call(2, "profile", {{"model", file("models/../secret.tflite")}}),
@@ -205,6 +235,8 @@ TEST_F(McpCommandTest, BatchesAreAnsweredWhereTheRevisionHasThem) {
     std::vector<Json> lines;
     std::istringstream stream(out_);
     for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
+    // A batch is answered when its calls have run, what comes behind it at once.
+    std::stable_partition(lines.begin() + 1, lines.end(), [](const Json& line) { return line.is_array(); });
     return lines;
   };
   for (const char* revision : {"2025-03-26", "2024-11-05"}) {
