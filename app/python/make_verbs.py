@@ -9,7 +9,7 @@ import textwrap
 from pathlib import Path
 
 RESULTS = {"profile": "Profile", "advise": "Advice", "plan": "Plan", "compare": "Comparison", "explain": "Explanation", "shrink": "Shrink",
-           "boards": "Tuple[Board, ...]", "batch": "Tuple[Union[Profile, Error], ...]"}
+           "boards": "Boards", "batch": "Tuple[Union[Profile, Error], ...]"}
 TYPES = {"boolean": "bool", "integer": "int", "number": "float", "string": "str"}
 # What is more than text here.
 ABOUT = {"model": "A path, or the bytes of a .tflite file", "models": "Paths, or the bytes of .tflite files",
@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import Optional, Sequence, Tuple, Union
 
 from ._functions import Inputs, Model, run
-from ._results import Advice, Answer, Board, Comparison, Error, Explanation, Plan, Profile, Shrink
+from ._results import Advice, Answer, Boards, Comparison, Error, Explanation, Plan, Profile, Shrink
 '''
 
 

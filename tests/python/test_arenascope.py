@@ -8,6 +8,7 @@ import json
 import multiprocessing
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -90,6 +91,10 @@ class ProfileTest(unittest.TestCase):
         self.assertEqual(len(result.to_pandas("events")), len(result.events))
         with self.assertRaises(ValueError):
             result.to_pandas("nothing")
+        kept = arenascope.profile(SINE, keep_tensors=True)
+        self.assertEqual(list(kept.to_pandas("tensors").name), [each.name for each in kept.tensors.values()])
+        boards = arenascope.boards(SINE)
+        self.assertEqual(list(boards.to_pandas().name), [board.name for board in boards])
 
     def test_shows_itself(self):
         import xml.etree.ElementTree as tree
@@ -181,12 +186,48 @@ class OthersTest(unittest.TestCase):
         self.assertTrue(boards["nucleo-h743zi"].fits)
         self.assertGreater(boards["nucleo-h743zi"].milliseconds, 0)
         self.assertIsNone(arenascope.boards()[0].fits)
+        again = pickle.loads(pickle.dumps(arenascope.boards()))
+        self.assertEqual((again, str(again)), (arenascope.boards(), str(arenascope.boards())))
+
+    def test_answers_show_themselves_as_text(self):
+        for answer in (arenascope.plan(SINE), arenascope.compare(SINE), arenascope.boards(), arenascope.sweep(SINE),
+                       arenascope.explain(SINE, "AllocateTensors() failed"), arenascope.advise(SINE, seconds=0)):
+            with self.subTest(type(answer)):
+                lines = str(answer).splitlines()
+                self.assertGreater(len(lines), 2)
+                # A longer line is one word, as a path is.
+                self.assertEqual([line for line in lines if len(line) > 100 and " " in line.strip()], [])
+                self.assertIn("<pre>", answer._repr_html_())
 
     def test_a_board_can_be_changed(self):
         usual, slow = (arenascope.profile(SINE, board="nucleo-h743zi", **other) for other in ({}, {"clock": 100}))
         self.assertGreater(slow.milliseconds, usual.milliseconds)
         with self.assertRaisesRegex(ValueError, "clock takes a number from 1"):
             arenascope.profile(SINE, board="nucleo-h743zi", clock=0)
+
+    def test_a_change_of_no_board_is_refused(self):
+        for wrong in ({"clock": 100}, {"reserved_ram": 1024}, {"persistent_region": "CCM"}, {"board": ""}):
+            with self.subTest(wrong), self.assertRaises(ValueError):
+                arenascope.profile(SINE, **wrong)
+
+    def test_models_that_share_an_arena_have_a_plan_each(self):
+        shared = arenascope.plan([SINE, PERSON], shared=True)
+        self.assertGreaterEqual(shared.before, shared.after)
+        self.assertEqual(shared.after, shared.raw["after"]["minimum_bytes"])
+        self.assertEqual(len(shared.models), 2)
+
+    def test_a_path_that_is_no_text_is_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(os.fsencode(folder), b"sine\xff.tflite")
+            shutil.copy(SINE, path)
+            self.assertEqual(arenascope.profile(os.fsdecode(path)).arena.minimum, 1296)
+        with self.assertRaisesRegex(ValueError, "empty"):
+            arenascope.profile("")
+
+    def test_an_input_of_another_size_is_named_without_a_file(self):
+        with self.assertRaises(arenascope.Error) as caught:
+            arenascope.profile(SINE, inputs=[numpy.zeros((1, 1), numpy.float32)])
+        self.assertIn("takes 1 byte; 4 are given", str(caught.exception))
 
     def test_plan(self):
         plan = arenascope.plan(PERSON)
@@ -246,7 +287,7 @@ class ErrorsTest(unittest.TestCase):
             arenascope.profile(SINE, board="nothing")
         with self.assertRaises(ValueError):
             arenascope.profile(SINE, target="cortex-m4", board="nucleo-h743zi")
-        with self.assertRaisesRegex(arenascope.Error, "takes .* bytes"):
+        with self.assertRaisesRegex(arenascope.Error, "takes .* byte"):
             arenascope.profile(SINE, inputs=[b"12345"])
 
     def test_name_the_operator(self):

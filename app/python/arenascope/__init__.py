@@ -16,14 +16,14 @@ from pathlib import Path
 
 from . import _native
 from ._functions import targets
-from ._results import (Advice, Answer, Arena, Board, Buffer, Comparison, Error, Event, Explanation, Operator, Plan,
-                       Profile, Shrink, Suggestion, Target, Tensor)
+from ._results import (Advice, Answer, Arena, Board, Boards, Buffer, Comparison, Error, Event, Explanation, Operator,
+                       Plan, Profile, Shrink, Suggestion, Target, Tensor)
 from ._verbs import (advise, backfill, batch, boards, calibrate, compare, explain, history, overhead, plan, profile,
                      review, shrink, sweep, versions)
 
 __version__: str = _native.version
-__all__ = ["Advice", "Answer", "Arena", "Board", "Buffer", "Comparison", "Error", "Event", "Explanation", "Operator",
-           "Plan", "Profile", "Shrink", "Suggestion", "Target", "Tensor", "advise", "backfill", "batch",
+__all__ = ["Advice", "Answer", "Arena", "Board", "Boards", "Buffer", "Comparison", "Error", "Event", "Explanation",
+           "Operator", "Plan", "Profile", "Shrink", "Suggestion", "Target", "Tensor", "advise", "backfill", "batch",
            "boards", "calibrate", "compare", "explain", "history", "keyword_spotter", "overhead", "plan", "profile",
            "review", "sample", "shrink", "sweep", "targets", "versions"]
 

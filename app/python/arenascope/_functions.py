@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 import numpy
 
 from . import _native
-from ._results import Answer, Board, Comparison, Error, Explanation, Plan, Shrink, Target, advice_of, profile_of
+from ._results import Answer, Board, Boards, Comparison, Error, Explanation, Plan, Shrink, Target, advice_of, profile_of
 
 Model = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
 Inputs = Union[None, Sequence[Any], Mapping[int, Any]]
@@ -28,11 +28,20 @@ def _inputs(inputs: Inputs) -> List[Optional[bytes]]:
 
 
 def _model(model: Model, contents: Dict[str, bytes]) -> str:
-    if not isinstance(model, (bytes, bytearray, memoryview)):
-        return os.fspath(Path(model))
-    name = "model" if not contents else f"model {len(contents) + 1}"
-    contents[name] = bytes(model)
-    return name
+    if isinstance(model, (bytes, bytearray, memoryview)):
+        name = "model" if not contents else f"model {len(contents) + 1}"
+        contents[name] = bytes(model)
+        return name
+    path = os.fspath(model)
+    if not path:
+        raise ValueError("the path of a model is empty")
+    try:
+        path.encode()
+    except UnicodeEncodeError:  # no text of JSON can name such a file
+        name = path.encode(errors="replace").decode()
+        contents[name] = Path(path).read_bytes()
+        return name
+    return path
 
 
 def _plain(value: Any) -> Any:
@@ -73,8 +82,12 @@ def _answer(answer: Dict[str, Any], kind: type = Answer) -> Any:
 
 def _plan(answer: Dict[str, Any]) -> Any:
     raw = json.loads(answer["json"])
-    if "before" not in raw:  # of several models in one arena
-        return _answer(answer)
+    if "models" in raw:  # in one arena, each with a plan of its own
+        models = raw["models"]
+        return Plan(before=raw["before"]["minimum_bytes"], after=raw["after"]["minimum_bytes"],
+                    proven_optimal=all(each["proven_optimal"] for each in models),
+                    complete=all(each["complete"] for each in models), model=None, text=answer["text"], raw=raw,
+                    models=tuple(answer["models"]))
     return Plan(before=raw["before"]["minimum_bytes"], after=raw["after"]["minimum_bytes"],
                 proven_optimal=raw["proven_optimal"], complete=raw["complete"], model=answer["model"],
                 text=answer["text"], raw=raw)
@@ -100,11 +113,11 @@ def _explain(answer: Dict[str, Any]) -> Explanation:
     return Explanation(understood=raw["understood"], text=answer["text"], raw=raw)
 
 
-def _boards(answer: Dict[str, Any]) -> Tuple[Board, ...]:
-    return tuple(Board(name=raw["name"], title=raw["title"], core=raw["core"], clock_mhz=raw["clock_mhz"],
-                       ram_bytes=raw["ram_bytes"], flash_bytes=raw["flash_bytes"], fits=raw.get("fits"),
-                       milliseconds=raw.get("milliseconds"), raw=raw)
-                 for raw in json.loads(answer["json"])["boards"])
+def _boards(answer: Dict[str, Any]) -> Boards:
+    return Boards((Board(name=raw["name"], title=raw["title"], core=raw["core"], clock_mhz=raw["clock_mhz"],
+                         ram_bytes=raw["ram_bytes"], flash_bytes=raw["flash_bytes"], fits=raw.get("fits"),
+                         milliseconds=raw.get("milliseconds"), raw=raw)
+                   for raw in json.loads(answer["json"])["boards"]), answer["text"])
 
 
 _ANSWERS = {"profile": lambda answer: profile_of(answer["runs"][0]),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Sequence, Tuple
 
 import numpy
 
@@ -34,6 +35,17 @@ class Error(Exception):
 
     def __reduce__(self) -> Tuple[Any, ...]:  # from a worker process to its parent
         return Error, (self.message, self.stage, self.model, self.subgraph, self.op, self.operator)
+
+
+class _Said:
+    """What is a text first: printed, and in a notebook."""
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.text)}</pre>"
 
 
 @dataclass(frozen=True)
@@ -78,6 +90,23 @@ class Board:
     fits: Optional[bool] = None  #: with a model: whether its arena and code fit
     milliseconds: Optional[float] = None  #: with a model: of an inference
     raw: Dict[str, Any] = field(repr=False, default_factory=dict)
+
+
+class Boards(_Said, Tuple[Board, ...]):
+    """All boards; of a model, with its time and whether it fits."""
+    def __new__(cls, boards: Iterable[Board], text: str) -> "Boards":
+        all_ = super().__new__(cls, boards)  # type: ignore[type-var]
+        all_.text = text
+        return all_
+
+    def __getnewargs__(self) -> Tuple[Any, ...]:
+        return tuple(self), self.text
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """Returns a table with one row for each board."""
+        import pandas
+        names = [f.name for f in fields(Board) if f.name != "raw"]
+        return pandas.DataFrame([{name: getattr(board, name) for name in names} for board in self], columns=names)
 
 
 def _only(cls: type, values: Dict[str, Any]) -> Dict[str, Any]:
@@ -126,11 +155,15 @@ class Profile:
                 f"kTensorArenaSize = {self.arena.recommended}{cycles}>")
 
     def to_pandas(self, what: str = "operators") -> "pandas.DataFrame":
-        """Returns a table of ``"operators"``, ``"buffers"`` or ``"events"``."""
+        """Returns a table of ``"operators"``, ``"buffers"`` or ``"events"``, or with keep_tensors=True of ``"tensors"``."""
         import pandas
+        if what == "tensors":
+            return pandas.DataFrame([{"subgraph": subgraph, "op": op, "tensor": number, **vars(tensor)}
+                                     for (subgraph, op, number), tensor in self.tensors.items()],
+                                    columns=["subgraph", "op", "tensor", *(f.name for f in fields(Tensor))])
         rows = {"operators": self.operators, "buffers": self.buffers, "events": self.events}
         if what not in rows:
-            raise ValueError(f"unknown table {what!r}; tables: {', '.join(rows)}")
+            raise ValueError(f"unknown table {what!r}; tables: {', '.join(rows)}, tensors")
         cls = {"operators": Operator, "buffers": Buffer, "events": Event}[what]
         return pandas.DataFrame([vars(row) for row in rows[what]], columns=[f.name for f in fields(cls)])
 
@@ -165,7 +198,7 @@ def profile_of(answer: Dict[str, Any]) -> Profile:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(_Said):
     """The best placement of the buffers, and the bytes that it saves."""
     before: int  #: minimum arena of the unchanged model
     after: int  #: with the plan
@@ -174,6 +207,7 @@ class Plan:
     model: Optional[bytes] = field(repr=False)  #: the model with the plan; None if there is nothing to gain
     text: str = field(repr=False)
     raw: Dict[str, Any] = field(repr=False)
+    models: Tuple[Optional[bytes], ...] = field(repr=False, default=())  #: with shared=True, each with its plan
 
     @property
     def saved(self) -> int:
@@ -196,7 +230,7 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(_Said):
     """Changes that make the arena smaller or the inference faster, ranked."""
     before: int  #: recommended arena of the unchanged model
     suggestions: Tuple[Suggestion, ...]
@@ -205,9 +239,6 @@ class Advice:
     complete: bool  #: False if the search was not finished
     text: str = field(repr=False)
     raw: Dict[str, Any] = field(repr=False)
-
-    def __str__(self) -> str:
-        return self.text
 
 
 def advice_of(raw: Dict[str, Any], models: Sequence[Optional[bytes]], text: str) -> Advice:
@@ -223,7 +254,7 @@ def advice_of(raw: Dict[str, Any], models: Sequence[Optional[bytes]], text: str)
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(_Said):
     """Several profiles side by side."""
     profiles: Tuple[Profile, ...]
     text: str = field(repr=False)
@@ -237,25 +268,19 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(_Said):
     """The meaning of a device's message."""
     understood: bool
     text: str
     raw: Dict[str, Any] = field(repr=False)
 
-    def __str__(self) -> str:
-        return self.text
-
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(_Said):
     """What a function found out: as text, and as the command line's JSON."""
     text: str
     raw: Dict[str, Any] = field(repr=False)
     model: Optional[bytes] = field(repr=False, default=None)  #: a version that was written
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @dataclass(frozen=True)
