@@ -22,7 +22,7 @@ constexpr LimitName kLimitNames[] = {
     {"operators", "operators in all subgraphs", &Limits::operators, kAnyNumber},
     {"rank", "dimensions of a tensor", &Limits::rank, 8},
     {"arena-bytes", "bytes of the arena", &Limits::arenaBytes, kGiB / 2},
-    {"instructions", "emulated instructions of one run", &Limits::instructions, kAnyNumber},
+    {"instructions", "emulated instructions of one run, checked every million", &Limits::instructions, kAnyNumber},
     {"loop-iterations", "iterations of a WHILE each time it runs", &Limits::loopIterations, (1U << 31) - 1},
     {"operator-runs", "runs of operators in one inference, loops included", &Limits::operatorRuns, kAnyNumber},
     {"seconds", "seconds for all runs of a model", &Limits::seconds, std::uint64_t{1} << 32},

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <map>
 
+#include "core/base/text_format.h"
+
 namespace arenascope::calibration {
 
 namespace {
@@ -82,9 +84,9 @@ Result<Measurement> Measurement::match(const DeviceLog& log, const report::Repor
   const std::vector<int> timed = timedOperators(report);
   const std::size_t count = timed.size();
   if (count == 0 || log.operators.size() % count != 0)
-    return Error{Stage::kUsage, fmt::format("the log has times of {} operators, but an inference of this model has {}: "
+    return Error{Stage::kUsage, fmt::format("the log has times of {}, but an inference of this model has {}: "
                                             "give the lines of whole inferences",
-                                            log.operators.size(), count)};
+                                            counted(log.operators.size(), "operator"), count)};
   measurement.inferences_ = log.operators.size() / count;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string& name = report.operators[static_cast<std::size_t>(timed[i])].name;

@@ -54,8 +54,10 @@ BudgetCheck checkOf(const FigureKind& figure, const Report& report, const Budget
   const auto budget = rules.limits.find(figure.key);
   if (budget != rules.limits.end() && check.value) {
     if (*check.value > budget->second)
-      check.why = fmt::format("over budget: the {} is {} {}, the budget is {}", figure.name, grouped(*check.value),
-                              figure.unit, grouped(budget->second));
+      check.why =
+          fmt::format("over budget: {} {} {}, the budget is {}",
+                      figure.id == FigureId::kCycles ? "an inference takes" : "the " + std::string(figure.name) + " is",
+                      grouped(*check.value), figure.unit, grouped(budget->second));
     check.limit = std::min(check.limit.value_or(budget->second), budget->second);
   }
   check.passed = check.why.empty();

@@ -118,10 +118,13 @@ void addShapeOperators(const Report& report, const std::vector<TailPart>& parts,
   std::uint64_t bytes = count * operatorStruct;
   for (const TailPart& part : parts)
     if (part.op >= 0 && isOne(part.subgraph, part.op)) bytes += part.bytes;
-  addRemovable(savings, bytes,
-               fmt::format("{}{} only the shape: without them, their structs, options and a copy of the data are saved",
-                           count, count == 1 ? " operator changes" : " operators change"),
-               count == 1 ? "Remove layer " + one : fmt::format("Remove {} layers that change only the shape", count));
+  addRemovable(
+      savings, bytes,
+      count == 1 ? "1 operator changes only the shape: without it, its struct, options and a copy of the data are saved"
+                 : fmt::format("{} operators change only the shape: without them, their structs, options and a copy of "
+                               "the data are saved",
+                               count),
+      count == 1 ? "Remove layer " + one : fmt::format("Remove {} layers that change only the shape", count));
 }
 
 } // namespace

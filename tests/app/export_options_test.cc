@@ -63,7 +63,7 @@ TEST_F(ExportOptionsTest, TensorsGoOutAndAreExpectedBack) {
   EXPECT_EQ(run("profile " + model + " --tolerance 1 --expect-tensors " + folder), 0);
   folder_.write("tensors/subgraph0-tensor12.npy", bytes.substr(0, bytes.size() - 1));
   EXPECT_EQ(run("profile " + model + " --expect-tensors " + folder), 4);
-  EXPECT_THAT(err_, HasSubstr("has 7999"));
+  EXPECT_THAT(err_, HasSubstr("has 7,999"));
   EXPECT_EQ(run("profile " + model + " --expect-tensors '" + newFolder("empty") + "'"), 1);
   EXPECT_THAT(err_, HasSubstr("has no tensor of this model"));
 }

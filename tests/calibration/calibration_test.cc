@@ -63,7 +63,7 @@ TEST(CalibrationTest, TheLogOfAnotherModelIsRefused) {
   const auto fewer = Measurement::match(logOf({{"CONV_2D", 30}}), report);
   ASSERT_FALSE(fewer);
   EXPECT_THAT(fewer.error().message,
-              HasSubstr("the log has times of 1 operators, but an inference of this model has 2"));
+              HasSubstr("the log has times of 1 operator, but an inference of this model has 2"));
   const auto other = Measurement::match(logOf({{"CONV_2D", 30}, {"LOGISTIC", 10}}), report);
   ASSERT_FALSE(other);
   EXPECT_THAT(other.error().message, HasSubstr("operator 1 is LOGISTIC in the log and SOFTMAX in the model"));

@@ -118,7 +118,7 @@ TEST(BudgetTest, MarkdownAndJUnitSayTheSame) {
   const auto verdict = report::checkBudgets(report, rules);
   const std::string markdown = toMarkdown(report, *verdict);
   EXPECT_THAT(markdown, HasSubstr("| minimum arena, bytes | 1,296 | 1,312 | +16"));
-  EXPECT_THAT(markdown, HasSubstr("over budget: the cycles is"));
+  EXPECT_THAT(markdown, HasSubstr("over budget: an inference takes"));
   const std::string junit = toJUnit(report, *verdict);
   EXPECT_THAT(junit, HasSubstr("<testsuites tests=\"3\" failures=\"2\">"));
   EXPECT_THAT(junit, HasSubstr("<testcase name=\"runs\" classname=\"arenascope\"/>"));

@@ -97,7 +97,8 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const repor
       const std::string place = fmt::format("operator {} ({}), tensor {} ({})", operatorPlace(op), printable(op.name),
                                             output.tensor, printable(tensor.name));
       if (file->size() != output.data.size())
-        return fmt::format("{}: {} bytes, but {} has {}", place, output.data.size(), path.string(), file->size());
+        return fmt::format("{}: {}, but {} has {}", place, counted(output.data.size(), "byte"), path.string(),
+                           grouped(file->size()));
       ++compared;
       if (const std::string difference = differenceOf(tensor.type, output.data, *file, expected.tolerance);
           !difference.empty())
@@ -145,10 +146,10 @@ Result<bool> asExpected(const ExpectedOutputs& expected, const report::Report& r
       return Error{Stage::kUsage, fmt::format("--expect names output {}; the model has {}, counted from 0",
                                               file->number, report.outputs.size())};
     const IoReport& output = report.outputs[file->number];
-    const std::string difference =
-        output.bytes.size() == file->bytes.size()
-            ? differenceOf(output.type, output.bytes, file->bytes, expected.tolerance)
-            : fmt::format("{} bytes, but the file of expected bytes has {}", output.bytes.size(), file->bytes.size());
+    const std::string difference = output.bytes.size() == file->bytes.size()
+                                       ? differenceOf(output.type, output.bytes, file->bytes, expected.tolerance)
+                                       : fmt::format("{}, but the file of expected bytes has {}",
+                                                     counted(output.bytes.size(), "byte"), grouped(file->bytes.size()));
     if (difference.empty()) continue;
     same = false;
     std::cerr << "arenascope: " << describe(output, file->number) << " differs: " << difference << "\n";

@@ -120,8 +120,10 @@ std::string describeOverlapNote(const Report& report) {
   const model::OverlapNote& note = *report.model.overlap;
   std::string strips;
   for (const model::OverlapNote::Strips& each : note.strips)
-    strips += fmt::format("{}operators {} to {} of the original in {} strips", strips.empty() ? "" : ", ", each.first,
-                          each.last, each.count);
+    strips += fmt::format("{}{} of the original in {} strips", strips.empty() ? "" : ", ",
+                          each.first == each.last ? fmt::format("operator {}", each.first)
+                                                  : fmt::format("operators {} to {}", each.first, each.last),
+                          each.count);
   if (!strips.empty()) strips = "Derived by ArenaScope from another model with the same results: " + strips + ".";
   if (note.pairs.empty()) return strips;
   if (!strips.empty()) strips += " ";
