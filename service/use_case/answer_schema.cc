@@ -37,6 +37,22 @@ Json objectOf(const AnswerPart& part) {
   return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
 }
 
+// The name of the part that a field's value is, or has several of; empty if it is none.
+std::string_view partOf(std::string_view type) {
+  return type.starts_with('=') || type.starts_with('[') ? type.substr(1) : std::string_view();
+}
+
+// A part with those that it is made of.
+void addPart(std::string_view name, Json& parts) {
+  if (parts.contains(std::string(name))) return;
+  for (const std::span<const AnswerPart> all : {answerParts(), historyAnswerParts()})
+    for (const AnswerPart& part : all) {
+      if (name != part.name) continue;
+      parts[std::string(name)] = objectOf(part);
+      for (const AnswerField& field : part.fields) addPart(partOf(field.type), parts);
+    }
+}
+
 } // namespace
 
 Json answerSchema(const UseCase& useCase) {
@@ -45,8 +61,7 @@ Json answerSchema(const UseCase& useCase) {
                  {"description", useCase.summary},
                  {"$ref", std::string("#/$defs/") + useCase.name},
                  {"$defs", Json::object()}};
-  for (const std::span<const AnswerPart> parts : {answerParts(), historyAnswerParts()})
-    for (const AnswerPart& part : parts) schema["$defs"][std::string(part.name)] = objectOf(part);
+  addPart(useCase.name, schema["$defs"]);
   schema["$defs"][useCase.name]["properties"]["schema"]["const"] = useCase.schema;
   schema["required"] = {"schema"};
   return schema;

@@ -10,6 +10,7 @@
 namespace arenascope {
 namespace {
 
+using testing::HasSubstr;
 using Json = nlohmann::json;
 
 // What of a value its schema does not allow; of JSON Schema what these schemas use.
@@ -135,6 +136,16 @@ TEST_F(SchemaCommandTest, WhatIsNotDescribedIsFound) {
   EXPECT_THAT(schema.problems(Json::object()), testing::ElementsAre(" lacks schema"));
   EXPECT_EQ(run("schema profil"), 2);
   EXPECT_THAT(err_, testing::HasSubstr("did you mean profile"));
+}
+
+// A document's schema has what it consists of, and no other document's.
+TEST_F(SchemaCommandTest, HasNoPartThatIsNotReferredTo) {
+  for (const service::UseCase& useCase : service::useCases()) {
+    ASSERT_EQ(run(std::string("schema ") + useCase.name), 0);
+    const Json schema = Json::parse(out_);
+    for (const auto& [name, part] : schema["$defs"].items())
+      EXPECT_THAT(out_, HasSubstr("\"#/$defs/" + name + "\"")) << useCase.name;
+  }
 }
 
 } // namespace
