@@ -104,11 +104,15 @@ test('a gate that cannot be computed here does not pass', () => {
 });
 
 test('options that need the emulator are refused', () => {
-  for (const words of [['--guard'], ['--board', 'nucleo-f446re', '--clock', '10'], ['--board', 'nucleo-f446re', '--caches', 'none']]) {
+  for (const words of [['--guard'], ['--board', 'nucleo-f446re', '--clock', '10'], ['--board', 'nucleo-f446re', '--caches', 'none'],
+    ['--overlap']]) {
     const refused = run(['profile', 'sine.tflite', ...words]);
     assert.strictEqual(refused.status, 2, words.join(' '));
     assert.match(refused.err, /needs the emulator of the installed program/);
   }
+  const offered = run(['profile', '--help']);
+  assert.match(offered.out, /--board NAME/);
+  assert.doesNotMatch(offered.out, /--guard|--clock|--caches|--overlap /);
 });
 
 test('what goes wrong has one message and the program’s exit status', () => {
@@ -116,6 +120,9 @@ test('what goes wrong has one message and the program’s exit status', () => {
     { status: 1, out: '', err: 'arenascope: nothing.tflite: no such file\n' });
   assert.strictEqual(run(['profile']).status, 2);
   assert.strictEqual(run([]).status, 2);
+  const installed = run(['advise', 'sine.tflite']);
+  assert.strictEqual(installed.status, 2);
+  assert.match(installed.err, /no subcommand advise here: only the installed program has it; there are: profile, .*versions\n/);
   writeFileSync(join(folder, 'broken.tflite'), 'not a model');
   const broken = run(['profile', 'broken.tflite']);
   assert.strictEqual(broken.status, 1);

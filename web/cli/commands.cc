@@ -16,14 +16,15 @@ namespace arenascope::cli {
 
 namespace {
 
-// A subcommand whose options that count cycles or watch memory are refused: without the emulator they would do nothing.
+// A subcommand whose options that count cycles or watch memory are refused, and not in its help: without the emulator
+// they would do nothing.
 template <AddCommand kAdd>
 void addWithoutEmulator(CLI::App& app, int* status) {
   kAdd(app, status);
   CLI::App* command = app.get_subcommands(std::function<bool(CLI::App*)>()).back();
   const auto refuse = [](const std::string&) { return std::string("needs the emulator of the installed program"); };
-  for (const char* name : {"--guard", "--clock", "--caches"})
-    if (CLI::Option* option = command->get_option_no_throw(name)) option->check(refuse);
+  for (const char* name : {"--guard", "--clock", "--caches", "--overlap"})
+    if (CLI::Option* option = command->get_option_no_throw(name)) option->check(refuse)->group("");
 }
 
 } // namespace
