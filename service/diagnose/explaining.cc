@@ -88,6 +88,7 @@ private:
     ProfileRequest variant = request_.profile;
     variant.target = target;
     variant.kernels = full;
+    if (target != request_.profile.target) variant.board.reset(); // it has another core
     variant.tflm = known != nullptr && !known->isHost() ? tflm : report::kCurrentTflm;
     variant.planner = planner_;
     // Revisions lack some targets and kernel sets; a combination named by the user reports that itself.

@@ -77,6 +77,17 @@ TEST_F(ExplainTest, NothingStaysOfTheTextBefore) {
   EXPECT_EQ(painted.region.boundingRect(), answer->rect());
 }
 
+// Targets that the board does not have were asked for on it, and one failure was the whole answer.
+TEST_F(ExplainTest, AnswersWithABoardToo) {
+  dropSample("sine");
+  auto* board = find<QComboBox>("board");
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  board->setCurrentIndex(board->findData(QStringLiteral("nucleo-f446re")));
+  if (window_.busy()) settled.wait(kTestTimeout);
+  const QString answer = explain(QStringLiteral("Too many buffers (max is 3)"));
+  EXPECT_TRUE(answer.contains(QStringLiteral("in an arena of"))) << answer.toStdString();
+}
+
 TEST_F(ExplainTest, AnotherModelForgetsTheAnswer) {
   dropSample("sine");
   EXPECT_FALSE(explain(QStringLiteral("Didn't find op for builtin opcode 'TANH'")).isEmpty());
