@@ -59,6 +59,7 @@ protected:
   }
   void TearDown() override {
     setReducedMotion(false);
+    setStrongContrast(false);
     thread_.quit();
     thread_.wait();
     bus_.kill();
@@ -102,9 +103,27 @@ TEST_F(DesktopSchemeTest, NothingMovesWhereThePortalAsksForIt) {
   EXPECT_EQ(DesktopScheme::instance().wish(), DesktopScheme::Wish::kDark);
   EXPECT_EQ(qApp->palette().color(QPalette::Base), paletteOf(darkTokens()).color(QPalette::Base));
   change(kAppearance, QStringLiteral("reduced-motion"), 0U);
-  EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 200; }, kTestTimeout));
+  EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 180; }, kTestTimeout));
   change(kAppearance, QStringLiteral("color-scheme"), 2U);
   EXPECT_TRUE(QTest::qWaitFor([] { return qApp->palette().color(QPalette::Base) == QColor(Qt::white); }, kTestTimeout));
+}
+
+TEST_F(DesktopSchemeTest, ContrastIsStrongWhereThePortalAsksForIt) {
+  startPortal({{{kAppearance, QStringLiteral("contrast")}, 1U}, {{kAppearance, QStringLiteral("color-scheme")}, 1U}});
+  startColourScheme();
+  EXPECT_EQ(qApp->palette().color(QPalette::Base), strongDarkTokens().surface);
+  EXPECT_TRUE(qApp->styleSheet().contains(strongDarkTokens().line.name()));
+  change(kAppearance, QStringLiteral("color-scheme"), 2U);
+  EXPECT_TRUE(
+      QTest::qWaitFor([] { return qApp->styleSheet().contains(strongLightTokens().line.name()); }, kTestTimeout));
+  change(kAppearance, QStringLiteral("contrast"), 0U);
+  EXPECT_TRUE(QTest::qWaitFor([] { return qApp->styleSheet().contains(lightTokens().line.name()); }, kTestTimeout));
+}
+
+TEST_F(DesktopSchemeTest, OlderDesktopsSayItInTheirOwnWords) {
+  startPortal({{{QStringLiteral("org.gnome.desktop.a11y.interface"), QStringLiteral("high-contrast")}, true}});
+  startColourScheme();
+  EXPECT_TRUE(DesktopScheme::instance().strongContrast());
 }
 
 TEST_F(DesktopSchemeTest, ADesktopWithoutThatKeySaysItByItsAnimations) {
@@ -112,13 +131,13 @@ TEST_F(DesktopSchemeTest, ADesktopWithoutThatKeySaysItByItsAnimations) {
   startColourScheme();
   EXPECT_EQ(moveTime().count(), 0);
   change(kGnome, QStringLiteral("enable-animations"), true);
-  EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 200; }, kTestTimeout));
+  EXPECT_TRUE(QTest::qWaitFor([] { return moveTime().count() == 180; }, kTestTimeout));
 }
 
 TEST_F(DesktopSchemeTest, WithoutAPortalThingsMove) {
   startColourScheme();
   EXPECT_EQ(DesktopScheme::instance().wish(), DesktopScheme::Wish::kNone);
-  EXPECT_EQ(moveTime().count(), 200);
+  EXPECT_EQ(moveTime().count(), 180);
 }
 
 } // namespace

@@ -61,6 +61,7 @@ TEST(DrawerTest, OnePageAtATimeAndNoneWhileItIsClosed) {
   auto* filter = new QWidget;
   drawer.add(first, QStringLiteral("first"), QStringLiteral("First"), filter);
   drawer.add(second, QStringLiteral("second"), QStringLiteral("Second"), nullptr);
+  drawer.resize(900, 200); // numbers have room
   drawer.QWidget::show();
   EXPECT_EQ(drawer.current(), QStringLiteral("first"));
   EXPECT_TRUE(first->isVisible());

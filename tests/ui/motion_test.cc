@@ -1,10 +1,13 @@
-// Buffers that are seen to move, and outlines of what could be.
+// Buffers that are seen to move, pictures and numbers that grow, and outlines of what could be.
 #include "ui/views/motion.h"
 
 #include <QComboBox>
+#include <QLabel>
 
 #include "tests/ui/painted.h"
 #include "tests/ui/window_support.h"
+#include "ui/answer/answer_column.h"
+#include "ui/charts/arena_frame.h"
 #include "ui/tables/report_table.h"
 #include "ui/versions/settings_tool.h"
 #include "ui/versions/versions_view.h"
@@ -15,7 +18,10 @@ namespace {
 
 class MotionTest : public WindowTest {
 protected:
-  void TearDown() override { setReducedMotion(false); }
+  void SetUp() override {
+    WindowTest::SetUp();
+    setReducedMotion(false);
+  }
   void chooseKernels(const char* name) {
     QSignalSpy settled(&window_, &MainWindow::settled);
     chooseText(find<QComboBox>("kernels"), QLatin1String(name));
@@ -40,10 +46,57 @@ TEST_F(MotionTest, BuffersGoToTheirNewPlaces) {
   EXPECT_EQ(view->grab().toImage(), after) << "they have arrived";
 }
 
+TEST_F(MotionTest, APictureGrowsFromThePeakAndTheNumberRolls) {
+  dropSample("person_detector");
+  const ReportPointer report = window_.report();
+  Selection selection;
+  const Annotations notes;
+  InferenceView view(selection, notes);
+  view.resize(900, 500);
+  view.setVisible(true);
+  view.setReport(report);
+  ASSERT_TRUE(view.growing());
+  const QImage first = view.grab().toImage();
+  waitFor([&] { return !view.growing(); });
+  const QImage last = view.grab().toImage();
+  int uncovered = 0;
+  for (int x = 0; x < first.width(); ++x)
+    for (int y = 0; y < first.height(); ++y) uncovered += first.pixel(x, y) != last.pixel(x, y) ? 1 : 0;
+  EXPECT_GT(uncovered, first.width() * first.height() / 10) << "nothing but the ground at first";
+  view.setReport(std::make_shared<const report::Report>(*report));
+  EXPECT_FALSE(view.growing()) << "the same model again";
+  AnswerColumn answer;
+  answer.show();
+  answer.setReport(report);
+  const auto* size = answer.findChild<QLabel*>(QStringLiteral("arenaSize"));
+  const QString whole = groupedText(report->arena->recommended);
+  EXPECT_NE(size->text(), whole);
+  waitFor([&] { return size->text() == whole; });
+}
+
+TEST_F(MotionTest, WhatHasChangedIsSaidForAMoment) {
+  dropSample("person_detector");
+  AnswerColumn answer;
+  answer.show();
+  answer.setReport(window_.report());
+  report::Report smaller = *window_.report();
+  smaller.arena->recommended -= 1024;
+  answer.setReport(std::make_shared<const report::Report>(smaller));
+  const auto* unit = answer.findChild<QLabel*>(QStringLiteral("arenaUnit"));
+  EXPECT_TRUE(unit->text().contains(QStringLiteral("\u22121,024"))) << unit->text().toStdString();
+  waitFor([&] { return unit->text() == QStringLiteral("bytes"); });
+}
+
 TEST_F(MotionTest, NothingMovesWhereLessMotionIsAskedFor) {
   setReducedMotion(true);
   EXPECT_EQ(moveTime().count(), 0);
   dropSample("person_detector");
+  EXPECT_FALSE(find<InferenceView>()->growing());
+  AnswerColumn answer;
+  answer.show();
+  answer.setReport(window_.report());
+  EXPECT_EQ(answer.findChild<QLabel*>(QStringLiteral("arenaSize"))->text(),
+            groupedText(window_.report()->arena->recommended));
   chooseKernels("reference");
   EXPECT_FALSE(find<InferenceView>()->moving());
 }

@@ -4,13 +4,18 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QTimer>
 
 #include "tests/ui/window_support.h"
+#include "ui/answer/skeleton.h"
 #include "ui/jobs/recent_models.h"
 #include "ui/panels/start_page.h"
+#include "ui/views/inference_view.h"
+#include "ui/views/picture_hint.h"
 #include "ui/window/command_palette.h"
+#include "ui/window/drop_area.h"
 
 namespace arenascope::ui {
 namespace {
@@ -61,6 +66,73 @@ TEST_F(StartTest, WhatWasOpenLastIsThereWithItsNumberAndPicture) {
 TEST_F(StartTest, AMessageGoesToItsPage) {
   emit start()->explainWanted();
   EXPECT_TRUE(find<QPlainTextEdit>("explainMessage")->isVisible());
+}
+
+// Where a drop opens a file and where it compares it, beside each other; the one that is meant is lit.
+TEST_F(StartTest, ADragShowsTwoHalvesOverAModel) {
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(qt(test::sampleModel("sine")))});
+  const auto over = [&](double share) {
+    const QWidget* canvas = find<QWidget>("canvas");
+    const QPoint at = canvas->mapTo(&window_, QPoint(static_cast<int>(canvas->width() * share), 200));
+    QDragEnterEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window_, &event);
+  };
+  auto* area = find<DropArea>();
+  EXPECT_FALSE(area->isVisible());
+  over(0.8);
+  EXPECT_TRUE(area->isVisible());
+  EXPECT_FALSE(area->compares()) << "with nothing";
+  QDragLeaveEvent leave;
+  QApplication::sendEvent(&window_, &leave);
+  EXPECT_FALSE(area->isVisible());
+  dropSample("person_detector");
+  EXPECT_FALSE(area->isVisible());
+  over(0.2);
+  EXPECT_FALSE(area->compares());
+  const QImage opens = area->grab().toImage();
+  over(0.8);
+  EXPECT_TRUE(area->compares());
+  const QImage compares = area->grab().toImage();
+  EXPECT_NEAR(area->width(), find<QWidget>("canvas")->width(), 1) << "both";
+  const QPoint left(area->width() / 4, 40);
+  const QPoint right(area->width() * 3 / 4, 40);
+  EXPECT_EQ(opens.pixel(left), compares.pixel(right)) << "lit";
+  EXPECT_NE(opens.pixel(left), opens.pixel(right));
+  EXPECT_NE(compares.pixel(left), compares.pixel(right));
+}
+
+// What is on its way has its places before it comes, and an empty window none.
+TEST_F(StartTest, PlacesAreKeptForWhatIsComing) {
+  const auto shown = [this] {
+    int shown = 0;
+    for (const Skeleton* skeleton : window_.findChildren<Skeleton*>()) shown += skeleton->isVisible() ? 1 : 0;
+    return shown;
+  };
+  EXPECT_EQ(shown(), 0);
+  EXPECT_FALSE(find<QPushButton>("copySize")->isVisible()) << "there is nothing to copy";
+  QSignalSpy settled(&window_, &MainWindow::settled);
+  window_.openModel(qt(test::sampleModel("sine")));
+  EXPECT_GT(shown(), 0);
+  settled.wait(kTestTimeout);
+  ASSERT_NE(window_.report(), nullptr);
+  EXPECT_TRUE(find<QPushButton>("copySize")->isVisible());
+  waitFor([&] { return shown() == 0; }); // what would help is known then, too
+}
+
+// One line, until the person has clicked a box or closed it; then never again.
+TEST_F(StartTest, OneHintIsThereUntilItIsNoLongerNeeded) {
+  QSettings().clear();
+  dropSample("sine");
+  auto* hint = find<PictureHint>();
+  waitFor([&] { return hint->isVisible(); });
+  EXPECT_TRUE(hint->parentWidget()->rect().contains(hint->geometry()));
+  find<InferenceView>()->select({.op = 0});
+  EXPECT_FALSE(hint->isVisible());
+  dropSample("countdown");
+  EXPECT_FALSE(hint->isVisible());
+  MainWindow next;
+  EXPECT_FALSE(next.findChild<PictureHint*>()->isNeeded());
 }
 
 class PaletteTest : public WindowTest {

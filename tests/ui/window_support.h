@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "tests/support/test_models.h"
+#include "ui/views/motion.h"
 #include "ui/window/main_window.h"
 
 namespace arenascope::ui {
@@ -22,6 +23,7 @@ inline QString qt(const std::filesystem::path& path) { return QString::fromStdSt
 class WindowTest : public testing::Test {
 protected:
   void SetUp() override {
+    setReducedMotion(true); // what is about motion asks for it
     window_.resize(1280, 860);
     window_.show();
   }

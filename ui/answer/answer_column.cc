@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTimer>
 #include <QToolButton>
@@ -18,7 +19,6 @@
 #include <cstdlib>
 #include <limits>
 
-#include "core/base/number_text.h"
 #include "core/output/answers/advice_writer.h"
 #include "core/report/arena_parts.h"
 #include "core/report/board_fit.h"
@@ -30,18 +30,20 @@
 #include "ui/answer/fit_pips.h"
 #include "ui/answer/parts_bar.h"
 #include "ui/answer/past_line.h"
+#include "ui/answer/skeleton.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/panels/model_files.h"
 #include "ui/style/icons.h"
 #include "ui/style/type.h"
 #include "ui/views/board_bars.h"
+#include "ui/views/motion.h"
 
 namespace arenascope::ui {
 
 namespace {
 
-constexpr int kAnswerMargin = 20; // pixels of the design
-constexpr int kSectionGap = 16;
+constexpr int kSectionGap = 16; // pixels of the design
+constexpr int kReasonLine = 19; // the distance of its lines
 constexpr int kTickTime = 1000; // milliseconds
 constexpr const char* kTargetLink = "target";
 
@@ -88,17 +90,19 @@ QString leversText(const std::vector<optimization::AdviceReport::Nothing>& all) 
 } // namespace
 
 AnswerColumn::AnswerColumn(QWidget* parent)
-    : QWidget(parent), layout_(new QVBoxLayout(this)), proof_(makeLabel("good", false)),
-      size_(makeLabel("number", false)), unit_(makeLabel("unit", false)), detail_(makeLabel("caption")),
-      past_(new PastLine), misfit_(makeLabel("bad")), shrink_(new QPushButton(tr("Make it smaller"))),
-      chips_(new QHBoxLayout), line_(makeLabel("line", false)), copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
-      reason_(makeLabel("reason")), card_(new AdviceCard), more_(makeLabel("small")), nothing_(makeLabel("quiet")),
-      fit_(new QSpinBox), deadline_(new QDoubleSpinBox), pips_(new FitPips), smallest_(makeLabel("small")),
-      time_(makeLabel("title")), boardBars_(new BoardBars), showFigures_(new QToolButton), figures_(new FigureList),
-      evidence_(makeLabel("evidence")) {
+    : QWidget(parent), content_(new QWidget), layout_(new QVBoxLayout(content_)), scroll_(new QScrollArea),
+      proof_(makeLabel("good", false)), size_(makeLabel("number", false)), unit_(makeLabel("unit", false)),
+      detail_(makeLabel("caption")), past_(new PastLine), misfit_(makeLabel("bad")),
+      shrink_(new QPushButton(tr("Make it smaller"))), chips_(new QHBoxLayout), line_(makeLabel("line", false)),
+      copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
+      places_(new Skeleton({1.0, 0.82, 0.74, 0.9, 0.0, 0.5, 0.96, 0.9, 0.4})), nothingOpen_(makeLabel("quiet")),
+      reason_(makeLabel("reason")), cardPlace_(new Skeleton({0.7, 1.0, 0.72, 0.94, 0.86})), card_(new AdviceCard),
+      more_(makeLabel("small")), nothing_(makeLabel("quiet")), fit_(new QSpinBox), deadline_(new QDoubleSpinBox),
+      pips_(new FitPips), smallest_(makeLabel("small")), time_(makeLabel("title")), boardBars_(new BoardBars),
+      showFigures_(new QToolButton), figures_(new FigureList), evidence_(makeLabel("evidence")),
+      revision_(makeLabel("evidence", false)) {
   setProperty("role", QStringLiteral("surface"));
   setAttribute(Qt::WA_StyledBackground);
-  layout_->setContentsMargins(scaled(kAnswerMargin), scaled(kAnswerMargin), scaled(kAnswerMargin), scaled(14));
   layout_->setSpacing(0);
   buildNumber(layout_);
   buildParts(layout_);
@@ -107,10 +111,11 @@ AnswerColumn::AnswerColumn(QWidget* parent)
   buildAdvice();
   buildFit();
   layout_->addStretch(1);
-  evidence_->setTextInteractionFlags(Qt::TextBrowserInteraction);
-  connect(evidence_, &QLabel::linkActivated, this, &AnswerColumn::revisionWanted);
-  layout_->addSpacing(scaled(12));
-  layout_->addWidget(evidence_);
+  buildFrame();
+  difference_.setSingleShot(true);
+  connect(&difference_, &QTimer::timeout, this, [this] { unit_->setText(tr("bytes")); });
+  connect(&roll_, &QVariantAnimation::valueChanged, this,
+          [this](const QVariant& bytes) { size_->setText(groupedText(static_cast<std::uint64_t>(bytes.toDouble()))); });
   setReport(nullptr);
   setAdvice(nullptr, {});
   setBoards({});
@@ -150,16 +155,22 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   proof_->setObjectName(QStringLiteral("proof"));
   top->addWidget(proof_);
   layout->addLayout(top);
+  nothingOpen_->setText(tr("The size of a model's arena stands here, and why it is so large."));
+  nothingOpen_->setContentsMargins(0, scaled(8), 0, 0);
+  layout->addWidget(nothingOpen_);
   auto* number = new QHBoxLayout;
   number->setSpacing(scaled(8));
   QFont large = textFont(kNumberText, QFont::DemiBold);
-  large.setLetterSpacing(QFont::AbsoluteSpacing, -0.04 * scaled(kNumberText));
+  large.setLetterSpacing(QFont::AbsoluteSpacing, -0.045 * scaled(kNumberText));
   size_->setFont(large);
   size_->setObjectName(QStringLiteral("arenaSize"));
   size_->setAccessibleName(tr("Recommended arena size in bytes"));
   unit_->setFont(textFont(kTitleText));
-  number->addWidget(size_, 0, Qt::AlignBaseline);
-  number->addWidget(unit_, 1, Qt::AlignBaseline);
+  unit_->setObjectName(QStringLiteral("arenaUnit"));
+  // Both on one line of text: a layout aligns their boxes alone.
+  unit_->setContentsMargins(0, 0, 0, QFontMetrics(large).descent() - QFontMetrics(unit_->font()).descent());
+  number->addWidget(size_, 0, Qt::AlignBottom);
+  number->addWidget(unit_, 1, Qt::AlignBottom);
   layout->addLayout(number);
   layout->addWidget(detail_);
   connect(past_, &PastLine::historyWanted, this, &AnswerColumn::historyWanted);
@@ -178,7 +189,8 @@ void AnswerColumn::buildNumber(QVBoxLayout* layout) {
   chips_->setSpacing(scaled(6));
   layout->addLayout(chips_);
   layout->addSpacing(scaled(12));
-  layout->addWidget(buildLine());
+  code_ = buildLine();
+  layout->addWidget(code_);
   layout->addSpacing(scaled(kSectionGap));
 }
 
@@ -186,7 +198,8 @@ QWidget* AnswerColumn::buildLine() {
   auto* code = new QFrame;
   code->setProperty("role", QStringLiteral("code"));
   auto* inCode = new QHBoxLayout(code);
-  inCode->setContentsMargins(scaled(10), 0, 0, 0);
+  inCode->setContentsMargins(scaled(10), 0, scaled(4), 0);
+  inCode->setSpacing(0);
   line_->setFont(codeFont(kSmallText));
   copy_->setProperty("role", QStringLiteral("link"));
   copy_->setIcon(icon(Glyph::kCopy, QPalette::Link));
@@ -228,6 +241,7 @@ void AnswerColumn::buildParts(QVBoxLayout* layout) {
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
   layout->addWidget(parts_);
+  layout->addWidget(places_);
 }
 
 void AnswerColumn::buildReason() {
@@ -259,6 +273,7 @@ void AnswerColumn::buildAdvice() {
     askForTarget(true);
     fit_->setFocus();
   });
+  section->addWidget(cardPlace_);
   section->addWidget(card_);
   section->addWidget(more_);
   section->addWidget(nothing_);
@@ -304,19 +319,6 @@ void AnswerColumn::askForTarget(bool asked) {
   showRest();
 }
 
-void AnswerColumn::buildFit() {
-  QVBoxLayout* section = addSection(tr("Does it fit?"), &fitState_);
-  fitSection_ = section->parentWidget();
-  time_->setObjectName(QStringLiteral("boardTime"));
-  smallest_->setObjectName(QStringLiteral("smallestBoard"));
-  smallest_->setTextInteractionFlags(Qt::TextBrowserInteraction);
-  connect(smallest_, &QLabel::linkActivated, this, &AnswerColumn::boardWanted);
-  section->addWidget(pips_);
-  section->addWidget(smallest_);
-  section->addWidget(time_);
-  section->addWidget(boardBars_);
-}
-
 void AnswerColumn::buildFigures() {
   showFigures_->setObjectName(QStringLiteral("showFigures"));
   showFigures_->setProperty("role", QStringLiteral("inlineLink"));
@@ -327,19 +329,24 @@ void AnswerColumn::buildFigures() {
 }
 
 void AnswerColumn::setReport(const ReportPointer& report) {
-  report_ = report;
+  const ReportPointer before = std::exchange(report_, report);
   const bool known = report != nullptr && report->arena.has_value();
+  const bool changed = known && before != nullptr && before->arena && before->model.path == report->model.path &&
+                       before->arena->recommended != report->arena->recommended;
+  if (!known) roll_.stop();
   for (QWidget* answer : std::initializer_list<QWidget*>{size_, unit_, detail_, shrink_}) answer->setEnabled(true);
   copy_->setEnabled(known);
-  size_->setText(QStringLiteral("\u2013"));
-  for (QLabel* label : {proof_, unit_, detail_, line_, evidence_}) label->clear();
+  if (!known) size_->setText(QStringLiteral("\u2013"));
+  for (QLabel* label : {proof_, unit_, detail_, line_, evidence_, revision_}) label->clear();
   figures_->setReport(report);
   past_->setReport(report);
   reasonSection_->setVisible(known);
   bar_->setVisible(known);
   showParts();
   showBoard();
+  showPlaces();
   if (known) showNumber();
+  if (changed) showDifference(before->arena->recommended, report->arena->recommended);
 }
 
 // The reason has the colour of the scheme that was there when it was written.
@@ -356,7 +363,9 @@ void AnswerColumn::showReason() {
                             : QStringLiteral("<a href=\"%1\" style=\"text-decoration: none; color: %2\"><b>%3</b></a>")
                                   .arg(reason.row)
                                   .arg(Theme::from(palette()).peak.name(), subject);
-  reason_->setText(shown + QString::fromStdString(reason.text).toHtmlEscaped());
+  reason_->setText(QStringLiteral("<p style=\"line-height: %1px\">%2</p>")
+                       .arg(scaled(kReasonLine))
+                       .arg(shown + QString::fromStdString(reason.text).toHtmlEscaped()));
 }
 
 void AnswerColumn::setStale() {
@@ -395,7 +404,7 @@ void AnswerColumn::showParts() {
 
 void AnswerColumn::showNumber() {
   const report::ArenaFigures& arena = *report_->arena;
-  size_->setText(groupedText(arena.recommended));
+  rollTo(arena.recommended);
   size_->setToolTip(QString::fromStdString(explainTerm(*report_, report::Term::kArenaSize)));
   unit_->setText(tr("bytes"));
   proof_->setText(arena.minimumProven ? tr("\u2713 Proven by running") : tr("Computed"));
@@ -409,66 +418,16 @@ void AnswerColumn::showNumber() {
   line_->setText(QStringLiteral("kTensorArenaSize = %1;").arg(arena.recommended));
   showReason();
   const QString interpreter = QString::fromStdString(describeInterpreter(*report_));
-  const QString link =
-      report_->firmware || !report_->library.empty()
-          ? QString()
-          : QStringLiteral("<br><a href=\"revision\">%1</a>").arg(tr("Use the revision of your firmware"));
   // In a line: dates and the like are in the tooltip.
   static const QRegularExpression kAside(QStringLiteral(" \\([^)]*\\)"));
   QString exact = interpreter.section(QLatin1Char(','), 0, 0).remove(kAside);
   if (!exact.endsWith(QLatin1Char('.'))) exact += QLatin1Char('.');
-  evidence_->setText(exact.toHtmlEscaped() + link);
+  evidence_->setText(exact);
+  const bool fixed = report_->firmware || !report_->library.empty();
+  revision_->setText(fixed ? QString()
+                           : QStringLiteral("<a href=\"revision\" style=\"text-decoration: none\">%1</a>")
+                                 .arg(tr("Use the revision of your firmware")));
   evidence_->setToolTip(interpreter);
-}
-
-void AnswerColumn::showBoard() {
-  const auto fit = report_ != nullptr && report_->board ? report::fitOn(*report_->board, *report_) : std::nullopt;
-  const auto budget = fit ? report::budgetToFit(*report_) : std::nullopt;
-  shrink_->setVisible(budget.has_value());
-  if (budget)
-    shrink_->setToolTip(tr("Find an equivalent model whose arena fits %1: %2 bytes or less")
-                            .arg(QString::fromStdString(report_->board->name), groupedText(*budget)));
-  misfit_->setVisible(fit && !fit->fits());
-  time_->setVisible(fit && fit->fits()); // no time where the model cannot be loaded
-  boardBars_->setVisible(fit.has_value());
-  time_->clear();
-  misfit_->clear();
-  fitSection_->setVisible(fit || !fitState_->text().isEmpty());
-  if (!fit) return;
-  if (!fit->fits())
-    misfit_->setText(
-        tr("Does not fit %1: %2")
-            .arg(QString::fromStdString(report_->board->title), QString::fromStdString(describeMisfit(*fit))));
-  time_->setText(fit->milliseconds ? tr("%1 ms, %2 frames/s")
-                                         .arg(QString::fromStdString(threeDigits(*fit->milliseconds)),
-                                              QString::fromStdString(threeDigits(fit->framesPerSecond())))
-                                   : QString());
-  boardBars_->setBars(memoryBars(*report_->board, *report_));
-}
-
-void AnswerColumn::setBoards(const std::vector<BoardRow>& rows) {
-  std::size_t fitting = 0;
-  const BoardRow* smallest = nullptr;
-  for (const BoardRow& row : rows) {
-    if (!row.fit || !row.fit->fits()) continue;
-    ++fitting;
-    if (smallest == nullptr || row.fit->arenaCapacity < smallest->fit->arenaCapacity) smallest = &row;
-  }
-  pips_->setFits(fitting, rows.size());
-  pips_->setVisible(!rows.empty());
-  fitState_->setText(rows.empty() ? QString() : tr("%1 of %2 boards").arg(fitting).arg(rows.size()));
-  QString text;
-  if (smallest != nullptr) {
-    text = tr("Smallest that holds it: <a href=\"%1\" style=\"text-decoration: none\">%2</a>")
-               .arg(QString::fromStdString(smallest->board.name),
-                    QString::fromStdString(smallest->board.title).section(QStringLiteral(" ("), 0, 0));
-    smallest_->setToolTip(QString::fromStdString(smallest->board.title));
-    if (smallest->fit->milliseconds)
-      text += tr(", %1 ms").arg(QString::fromStdString(threeDigits(*smallest->fit->milliseconds)));
-  }
-  smallest_->setText(text);
-  smallest_->setVisible(!text.isEmpty());
-  fitSection_->setVisible(!rows.empty() || !boardBars_->isHidden());
 }
 
 void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
@@ -476,6 +435,7 @@ void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
   const bool any = advice != nullptr && !advice->suggestions.empty();
   const bool looking = !text.isEmpty();
   card_->parentWidget()->setVisible(advice != nullptr || looking);
+  cardPlace_->setVisible(advice == nullptr && looking);
   card_->setVisible(any);
   showCard();
   more_->setText(moreLines());

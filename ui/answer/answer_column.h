@@ -2,6 +2,8 @@
 // fits.
 #pragma once
 
+#include <QTimer>
+#include <QVariantAnimation>
 #include <QWidget>
 
 #include "ui/jobs/history_job.h"
@@ -14,6 +16,7 @@ class QDoubleSpinBox;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
@@ -26,6 +29,7 @@ class FigureList;
 class FitPips;
 class PartsBar;
 class PastLine;
+class Skeleton;
 
 class AnswerColumn : public QWidget {
   Q_OBJECT
@@ -34,6 +38,8 @@ public:
   explicit AnswerColumn(QWidget* parent = nullptr);
 
   void setReport(const ReportPointer& report);
+  // While there is no report: whether one is on its way; its places are kept then.
+  void setComing(bool coming);
   // It will be replaced: until then it is not the answer.
   void setStale();
   // What the report was made with that no other control shows: a chip each, below the number.
@@ -71,8 +77,11 @@ signals:
 
 protected:
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+  void buildFrame();
+  void fitMargins();
   void showReason();
   QVBoxLayout* addSection(const QString& title, QLabel** detail = nullptr, QWidget* corner = nullptr);
   void buildNumber(QVBoxLayout* layout);
@@ -93,6 +102,9 @@ private:
   void addChip(const QString& text, const QString& name, const RunOverrides& without);
   void showParts();
   void showNumber();
+  void rollTo(std::uint64_t bytes);
+  void showDifference(std::uint64_t before, std::uint64_t now);
+  void showPlaces();
   void showBoard();
   void copyText(const QString& text);
 
@@ -101,22 +113,31 @@ private:
   std::size_t onCard_ = 0; // of its suggestions
   QString waiting_;        // what goes on, while it is looked for
   int shown_ = -1;
+  QWidget* content_; // all but the foot
   QVBoxLayout* layout_;
+  QScrollArea* scroll_;
   QLabel* proof_;
   QLabel* size_;
+  QVariantAnimation roll_; // of the size, to what it is now
   QLabel* unit_;
+  QTimer difference_; // how long it stands beside the unit
+  bool coming_ = false;
   QLabel* detail_; // "80.4 KiB. With 16 bytes less it fails."
   PastLine* past_;
   QLabel* misfit_; // what does not fit the board
   QPushButton* shrink_;
   QHBoxLayout* chips_;
+  QWidget* code_ = nullptr; // around the line
   QLabel* line_;
   QPushButton* copy_;
   PartsBar* bar_;
   QWidget* parts_ = nullptr; // a row each
+  Skeleton* places_;         // of what is not known yet
+  QLabel* nothingOpen_;
   QWidget* reasonSection_ = nullptr;
   QLabel* reason_;
   QLabel* adviceState_ = nullptr;
+  Skeleton* cardPlace_;
   AdviceCard* card_;
   QLabel* more_;              // other suggestions
   QLabel* nothing_;           // what there is nothing to gain from
@@ -132,6 +153,7 @@ private:
   QToolButton* showFigures_;
   FigureList* figures_;
   QLabel* evidence_;
+  QLabel* revision_; // of TFLM, to choose another one
 };
 
 } // namespace arenascope::ui

@@ -104,7 +104,7 @@ void InferenceChart::paintCycleStrip(const Pen& pen) const {
   const QFont font = painter.font();
   painter.setFont(fontOf(painter, 11));
   painter.save();
-  painter.setClipRect(strip);
+  painter.setClipRect(strip, Qt::IntersectClip);
   const auto first = static_cast<std::size_t>(scale_.stepAt(pen.layout.time.first));
   for (std::size_t step = first; step < scale_.steps(); ++step) {
     if (pen.layout.xOf(scale_.positionOf(static_cast<double>(step))) > pen.layout.plot.right) break;

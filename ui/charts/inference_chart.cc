@@ -19,7 +19,7 @@ constexpr QSize kSmallestLabelled(12, 10); // in pixels
 constexpr int kLostAlpha = 130;            // of the hatching
 constexpr int kColumnAlpha = 23;           // of the shade behind a column
 constexpr int kSmallestBordered = 6;       // pixels; narrower buffers are told apart by their colours
-constexpr QSize kSmallestRound(24, 9);     // in pixels; from here on boxes have round corners
+constexpr QSize kSmallestRound(24, 5);     // in pixels; from here on boxes have round corners
 constexpr int kSmallestApart = 9;          // pixels of height, from which on boxes stand apart
 constexpr int kApart = 20;                 // pixels of a column, from which on its boxes stand apart sideways as well
 
@@ -87,7 +87,7 @@ void InferenceChart::paint(QPainter& painter, const ArenaLayout& layout, const T
   if (options_.legend) drawLegend(painter, legend(theme), beside, theme);
   paintLayerNumbers(pen);
   painter.save();
-  painter.setClipRect(toRect(layout.plot).adjusted(0, -1, 0, 1));
+  painter.setClipRect(toRect(layout.plot).adjusted(0, -1, 0, 1), Qt::IntersectClip);
   paintTail(pen);
   paintColumns(pen);
   paintLost(pen);
@@ -152,7 +152,8 @@ void InferenceChart::paintBox(Pen& pen, PatternFills& patterns, std::size_t buff
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(edge, border));
   painter.setBrush(QColor(look.fill));
-  painter.drawRoundedRect(frame, 3, 3);
+  const double round = std::min(3.0, frame.height() / 2);
+  painter.drawRoundedRect(frame, round, round);
   painter.setRenderHint(QPainter::Antialiasing, false);
   drawPattern(painter, box.adjusted(2, 2, -2, -2), pattern, pen.theme);
 }

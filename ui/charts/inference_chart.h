@@ -64,6 +64,8 @@ public:
 
   // Position in Report::buffers at a place in units of the axes.
   std::optional<int> bufferAt(double time, double bytes) const;
+  // Row of Report::operators that makes the peak; -1 where none does.
+  int peakRow() const { return scene_.peak; }
   // Where a card of that size, in pixels, covers least: its upper left corner.
   QPointF freeCorner(const ArenaLayout& layout, const QSizeF& card) const;
   // In which it lives, in positions of the time scale.

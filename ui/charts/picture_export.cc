@@ -10,6 +10,7 @@
 #include "core/report/text/report_text.h"
 #include "ui/charts/allocation_chart.h"
 #include "ui/charts/arena_frame.h"
+#include "ui/style/tabular_figures.h"
 
 namespace arenascope::ui {
 
@@ -98,7 +99,8 @@ QByteArray toSvg(const PaintPicture& paint, const QString& title, const QString&
   painter.end();
   // Qt's name for whatever font there is, which browsers do not know; what was measured first.
   return bytes.replace("font-family=\"" + QFont().family().toUtf8() + "\"",
-                       "font-family=\"" + QFontInfo(QFont()).family().toUtf8() + ", Verdana, sans-serif\"");
+                       "font-family=\"" + installedFamily(QFontInfo(QFont()).family()).toUtf8() +
+                           ", Verdana, sans-serif\"");
 }
 
 QByteArray toSvgWithHover(const ReportPointer& report, const InferenceOptions& options, const QString& title) {

@@ -12,11 +12,12 @@ constexpr int kEdgeDarker = 150; // percent, where each buffer has its own colou
 
 } // namespace
 
-Theme Theme::from(const QPalette& palette) {
+Theme Theme::from(const QPalette& palette) { return of(tokensOn(palette.color(QPalette::Base))); }
+
+Theme Theme::of(const Tokens& tokens) {
   Theme theme;
-  theme.background = palette.color(QPalette::Base);
-  theme.text = palette.color(QPalette::Text);
-  const Tokens& tokens = tokensOn(theme.background);
+  theme.background = tokens.surface;
+  theme.text = tokens.ink;
   theme.dark = tokens.dark;
   theme.grid = tokens.hairline;
   theme.line = tokens.line;
@@ -38,12 +39,7 @@ Theme Theme::from(const QPalette& palette) {
   return theme;
 }
 
-Theme Theme::paper() {
-  QPalette paper(Qt::white);
-  paper.setColor(QPalette::Base, Qt::white);
-  paper.setColor(QPalette::Text, QColor(0x15, 0x1A, 0x21));
-  return from(paper);
-}
+Theme Theme::paper() { return of(lightTokens()); }
 
 QColor Theme::buffer(int index) const {
   if (index < 0) return families[static_cast<std::size_t>(-1 - index)].fill;

@@ -32,6 +32,7 @@ struct Theme {
   bool dark = false;
 
   static Theme from(const QPalette& palette);
+  static Theme of(const Tokens& tokens);
   // For pages: always on a light ground.
   static Theme paper();
   // One of a set of fills that are told apart by hue and brightness; neighbours in number differ most. familyColour():

@@ -3,12 +3,14 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QSettings>
 #include <QStandardPaths>
 
 #include "core/model/load/c_array_reader.h"
 #include "ui/charts/picture_export.h"
+#include "ui/style/tokens.h"
 
 namespace arenascope::ui {
 
@@ -27,20 +29,25 @@ QString thumbnailFolder() {
   return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/thumbnails");
 }
 
-QString thumbnailFile(const QString& path) { return QStringLiteral("%1/%2.png").arg(thumbnailFolder(), keyOf(path)); }
+// Each scheme has a picture of its own.
+QString thumbnailFile(const QString& path, const Tokens& tokens) {
+  return QStringLiteral("%1/%2%3.png")
+      .arg(thumbnailFolder(), keyOf(path), tokens.dark ? QStringLiteral("-dark") : QString());
+}
 
 void forget(const QString& path) {
   QSettings().remove(numberKey(path));
-  QFile::remove(thumbnailFile(path));
+  for (const Tokens* tokens : {&lightTokens(), &darkTokens()}) QFile::remove(thumbnailFile(path, *tokens));
 }
 
 // Painted large and made small: text is not for reading here.
-QImage thumbnailOf(const ReportPointer& report) {
+QImage thumbnailOf(const ReportPointer& report, const Tokens& tokens) {
   constexpr int kLarger = 4;
+  const Theme theme = Theme::of(tokens);
   QImage image(kThumbnailSize * kLarger, QImage::Format_RGB32);
-  image.fill(Theme::paper().background);
+  image.fill(theme.background);
   QPainter painter(&image);
-  inferencePainter(report, {.cycles = false})(painter, image.size(), Theme::paper());
+  inferencePainter(report, {.cycles = false})(painter, image.size(), theme);
   painter.end();
   return image.scaled(kThumbnailSize, Qt::KeepAspectRatio, Qt::SmoothTransformation);
 }
@@ -50,10 +57,11 @@ QImage thumbnailOf(const ReportPointer& report) {
 std::vector<RecentModel> recentModels(bool withThumbnails) {
   std::vector<RecentModel> models;
   const QSettings settings;
+  const Tokens& tokens = tokensOn(QGuiApplication::palette().color(QPalette::Base));
   for (const QString& path : settings.value(kRecentKey).toStringList())
     if (QFileInfo::exists(fileOf(path)))
       models.push_back({path, settings.value(numberKey(path)).toULongLong(),
-                        withThumbnails ? QPixmap(thumbnailFile(path)) : QPixmap()});
+                        withThumbnails ? QPixmap(thumbnailFile(path, tokens)) : QPixmap()});
   return models;
 }
 
@@ -75,7 +83,9 @@ void rememberReport(const QString& path, const ReportPointer& report) {
   if (!report->arena) return;
   const QString absolute = QFileInfo(path).absoluteFilePath();
   QSettings().setValue(numberKey(absolute), static_cast<qulonglong>(report->arena->recommended));
-  if (QDir().mkpath(thumbnailFolder())) thumbnailOf(report).save(thumbnailFile(absolute));
+  if (!QDir().mkpath(thumbnailFolder())) return;
+  for (const Tokens* tokens : {&lightTokens(), &darkTokens()})
+    thumbnailOf(report, *tokens).save(thumbnailFile(absolute, *tokens));
 }
 
 } // namespace arenascope::ui

@@ -21,7 +21,7 @@
 
 namespace arenascope::ui {
 
-constexpr int kLeastPicture = 270; // pixels; names and errors take most of it
+constexpr int kLeastPicture = 230; // pixels; names and errors take most of it
 
 // The picture, as high as its rows need.
 class CalibrationView : public QWidget {

@@ -27,6 +27,8 @@ HistoryPanel::HistoryPanel(Selection& selection, QWidget* parent)
   setReport(nullptr);
 }
 
+QWidget* HistoryPanel::tools() const { return table_->filterBar(); }
+
 void HistoryPanel::setReport(const ReportPointer& report) {
   report_ = report;
   range_.reset();

@@ -19,6 +19,8 @@ class HistoryPanel : public QWidget {
 public:
   explicit HistoryPanel(Selection& selection, QWidget* parent = nullptr);
 
+  // The search line, to be put above the panel.
+  QWidget* tools() const;
   void setReport(const ReportPointer& report);
 
 private:

@@ -8,6 +8,8 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "ui/tables/table_style.h"
+
 namespace arenascope::ui {
 
 NotesPanel::NotesPanel(Selection& selection, Annotations& book, QWidget* parent)
@@ -15,10 +17,13 @@ NotesPanel::NotesPanel(Selection& selection, Annotations& book, QWidget* parent)
       add_(new QPushButton(tr("Note on selection"))), remove_(new QPushButton(tr("Remove"))), empty_(new QLabel) {
   table_->setObjectName(QStringLiteral("notesTable"));
   table_->setAccessibleName(tr("Notes"));
-  table_->setHorizontalHeaderLabels({tr("on"), tr("note")});
+  styleTable(*table_);
+  table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                          QAbstractItemView::AnyKeyPressed);
+  table_->setHorizontalHeaderLabels({tr("On"), tr("Note")});
+  for (int column = 0; column < 2; ++column)
+    table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   table_->horizontalHeader()->setStretchLastSection(true);
-  table_->verticalHeader()->hide();
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   add_->setObjectName(QStringLiteral("noteAdd"));
   add_->setToolTip(tr("On the selected buffer or operator (Ctrl+B). Notes are kept in a file beside the model, go into "
@@ -29,7 +34,7 @@ NotesPanel::NotesPanel(Selection& selection, Annotations& book, QWidget* parent)
   empty_->setText(tr("Select a buffer or an operator and press Ctrl+B to write something about it, or only to find it "
                      "again. Notes are kept in a file beside the model."));
   auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(8, 4, 8, 0);
+  buttons->setContentsMargins(scaled(20), scaled(4), scaled(20), scaled(4));
   buttons->addWidget(add_);
   buttons->addWidget(remove_);
   buttons->addStretch(1);

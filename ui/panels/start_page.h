@@ -23,9 +23,13 @@ signals:
 protected:
   void paintEvent(QPaintEvent* event) override;
   void showEvent(QShowEvent* event) override; // what was open last may be another one
+  void changeEvent(QEvent* event) override;
 
 private:
   void fillRecent();
+  static void addTitle(QVBoxLayout* layout);
+  void addButtons(QVBoxLayout* layout);
+  void addRecent(QVBoxLayout* layout);
   void addSamples(QVBoxLayout* layout);
 
   QLabel* recentTitle_;

@@ -47,7 +47,7 @@ const char* shapeOf(Glyph glyph) {
 
 QByteArray pictureOf(Glyph glyph, const QColor& colour) {
   return QStringLiteral("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%1' "
-                        "stroke-width='1.7' stroke-linecap='round' stroke-linejoin='round'>%2</svg>")
+                        "stroke-width='1.6' stroke-linecap='round' stroke-linejoin='round'>%2</svg>")
       .arg(colour.name(), QLatin1String(shapeOf(glyph)))
       .toUtf8();
 }

@@ -35,7 +35,6 @@ QLabel[role="evidence"] { color: @ink3; font-size: 11dp; }
 QLabel[role="small"] { color: @ink2; font-size: 12dp; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="unit"] { color: @ink2; font-size: 15dp; }
-QLabel[role="number"] { font-size: 40dp; font-weight: 600; }
 QLabel[role="number"]:disabled, QLabel[role="caption"]:disabled { color: @ink3; }
 QLabel[role="reason"] { color: @ink2; }
 QLabel[role="figure"] { font-size: 12dp; font-weight: 500; }
@@ -43,7 +42,7 @@ QLabel[role="good"] { color: @good; font-size: 12dp; font-weight: 500; }
 QLabel[role="good"]:disabled { color: @ink2; }
 QLabel[role="bad"] { color: @peak; font-weight: 600; }
 QToolButton[role="pill"], QPushButton[role="pill"] { background: transparent; border: 0; border-radius: 6dp; padding: 0 9dp;
-  min-height: 32dp; max-height: 32dp; color: @ink; }
+  min-height: 32dp; max-height: 32dp; }
 QToolButton[role="pill"]:hover, QPushButton[role="pill"]:hover, QToolButton[role="pill"]:open { background: @sunk; }
 QToolButton[role="pill"]:focus, QPushButton[role="pill"]:focus { border: 1px solid @accent; padding: 0 8dp; }
 QToolButton[role="pill"]::menu-indicator, QPushButton[role="pill"]::menu-indicator { image: none; width: 0; }
@@ -56,6 +55,7 @@ QLabel[role="keys"] { background: @surface; color: @ink3; border: 1px solid @lin
   font-size: 11dp; font-weight: 500; }
 QPushButton { background: @raised; border: 1px solid @line; border-radius: 6dp; padding: 0 12dp; min-height: 28dp;
   font-weight: 500; color: @ink; }
+QPushButton[role="small"] { padding: 0 10dp; }
 QPushButton:hover { background: @sunk; }
 QPushButton:pressed { background: @line; }
 QPushButton:focus { border-color: @accent; }
@@ -79,11 +79,12 @@ QToolButton { background: transparent; border: 0; border-radius: 6dp; padding: 4
 QToolButton:hover, QToolButton:checked { background: @sunk; color: @ink; }
 QToolButton:focus { border: 1px solid @accent; padding: 3dp; }
 QComboBox, QSpinBox, QDoubleSpinBox, QLineEdit { background: @raised; border: 1px solid @line; border-radius: 6dp;
-  min-height: 26dp; padding: 0 8dp; color: @ink; selection-background-color: @accent; selection-color: @accentInk; }
+  min-height: 26dp; padding: 0 8dp; selection-background-color: @accent; selection-color: @accentInk; }
 QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border-color: @accent; }
 QComboBox:disabled, QSpinBox:disabled, QLineEdit:disabled { color: @ink3; background: @sunk; }
-QLineEdit[role="filter"] { background: @sunk; border-color: @sunk; font-size: 12dp; min-height: 24dp; }
+QLineEdit[role="filter"] { background: @sunk; border-color: @sunk; font-size: 12dp; min-height: 24dp;
+  padding-left: 2dp; }
 QLineEdit[role="filter"]:focus { border-color: @accent; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: @surface; border: 1px solid @line; border-radius: 6dp; }
 QTextBrowser[role="plain"] { border: 0; background: transparent; }
@@ -100,6 +101,8 @@ QTabBar::tab { background: transparent; border: 0; border-bottom: 2px solid tran
 QTabBar::tab:selected { color: @ink; border-bottom-color: @accent; }
 QTabBar::tab:hover { color: @ink; }
 QTabBar::tab:focus { color: @accent; }
+QTabBar[role="tables"]::tab { padding: 0 6dp; margin-right: 20dp; }
+QTabBar[role="closeTables"]::tab { padding: 0 6dp; margin-right: 3dp; }
 QTabBar[role="segments"] { background: @segments; border-radius: 8dp; }
 QTabBar[role="segments"]::tab { border: 1px solid transparent; border-radius: 6dp; padding: 0 11dp; margin: 2dp 0;
   min-height: 26dp; }
@@ -124,6 +127,7 @@ QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSp
 QSpinBox::up-arrow, QSpinBox::down-arrow, QDoubleSpinBox::up-arrow, QDoubleSpinBox::down-arrow {
   width: 10dp; height: 10dp; }
 QListView, QTreeView { background: @surface; border: 0; outline: 0; }
+QListView[role="plain"] { background: transparent; }
 QListView::item { padding: 4dp 8dp; border-radius: 4dp; }
 QListView::item:selected { background: @accentSoft; color: @ink; }
 QScrollArea { background: transparent; border: 0; }
@@ -142,6 +146,11 @@ QSplitter::handle { background: transparent; }
 QGroupBox { border: 1px solid @line; border-radius: 10dp; margin-top: 16dp; padding: 8dp; }
 QGroupBox::title { subcontrol-origin: margin; left: 10dp; color: @ink2; }
 QCheckBox, QRadioButton { spacing: 6dp; }
+QCheckBox::indicator { width: 14dp; height: 14dp; border: 1px solid @ink3; border-radius: 4dp; background: @raised; }
+QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: @accent; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/arenascope/@tick); }
+QCheckBox::indicator:disabled { border-color: @line; background: @sunk; }
+QCheckBox::indicator:checked:disabled { background: @ink3; }
 )";
 
 QString mix(const QColor& a, const QColor& b, double share) {
@@ -161,7 +170,7 @@ QPalette paletteOf(const Tokens& tokens) {
   palette.setColor(QPalette::Base, tokens.surface);
   palette.setColor(QPalette::AlternateBase, tokens.sunk);
   palette.setColor(QPalette::ToolTipBase, tokens.raised);
-  palette.setColor(QPalette::PlaceholderText, tokens.ink2);
+  palette.setColor(QPalette::PlaceholderText, tokens.ink3);
   palette.setColor(QPalette::Link, tokens.accent);
   palette.setColor(QPalette::LinkVisited, tokens.accent);
   palette.setColor(QPalette::Highlight, tokens.accent);
@@ -190,6 +199,7 @@ QString styleSheetOf(const Tokens& tokens) {
       {"good", tokens.good.name()},
       {"segments", mix(tokens.ground, tokens.line, 0.6)},
       {"segment", tokens.dark ? mix(tokens.raised, tokens.line, 0.8) : tokens.raised.name()},
+      {"tick", tokens.dark ? QStringLiteral("tick-dark.svg") : QStringLiteral("tick-light.svg")},
       {"scroll", mix(tokens.line, tokens.ink3, 0.35)},
   };
   static const QRegularExpression kWord(QStringLiteral("@(\\w+)|(\\d+)dp"));

@@ -19,7 +19,8 @@ constexpr const char* kTables[] = {"BASE", "CFF ", "GDEF", "GPOS", "GSUB", "OS/2
                                    "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post", "prep"};
 // Features that are always on, whatever the text; one that the face does not have is free for its figures.
 constexpr const char* kAlwaysOn[] = {"rclt", "rlig", "clig"};
-constexpr qsizetype kTag = 4; // bytes
+constexpr qsizetype kTag = 4;                                      // bytes
+const QString kOfCopies = QStringLiteral(" with tabular figures"); // behind a family's name
 
 void put16(QByteArray& bytes, qsizetype value) {
   const quint16 big = qToBigEndian(static_cast<quint16>(value));
@@ -117,7 +118,7 @@ QByteArray fileOf(const QRawFont& face, const QString& family) {
 QString makeTabular(const QString& family) {
   if (!QFontDatabase::hasFamily(family)) return {};
   if (hasTabularFigures(QFont(family))) return family;
-  const QString copy = family + QStringLiteral(" with tabular figures");
+  const QString copy = family + kOfCopies;
   bool any = false;
   for (const QFont::Weight weight : {QFont::Normal, QFont::Medium, QFont::DemiBold, QFont::Bold}) {
     QFont font(family);
@@ -139,6 +140,10 @@ bool hasTabularFigures(const QFont& font) {
   for (char figure = '1'; figure <= '9'; ++figure)
     if (std::abs(width(figure) - width('0')) > 0.5) return false;
   return true;
+}
+
+QString installedFamily(const QString& family) {
+  return family.endsWith(kOfCopies) ? family.chopped(kOfCopies.size()) : family;
 }
 
 QString tabularFamily(const QString& family) {

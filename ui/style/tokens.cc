@@ -18,10 +18,10 @@ Tokens makeLight() {
       .ink2 = hex(0x566070),
       .ink3 = hex(0x667080),
       .accent = hex(0x2F5BD8),
-      .accentSoft = hex(0xE8EEFC),
+      .accentSoft = hex(0xEBF0FD),
       .accentInk = hex(0xFFFFFF),
       .peak = hex(0xC63B22),
-      .peakSoft = hex(0xFBEAE5),
+      .peakSoft = hex(0xFCEDE9),
       .good = hex(0x1A7C55),
       .goodSoft = hex(0xE4F4EC),
       .fillInk = hex(0x151A21),
@@ -70,6 +70,72 @@ Tokens makeDark() {
   };
 }
 
+Tokens makeStrongLight() {
+  return {
+      .ground = hex(0xF4F5F7),
+      .surface = hex(0xFFFFFF),
+      .raised = hex(0xFFFFFF),
+      .sunk = hex(0xF1F3F6),
+      .line = hex(0x5A6270),
+      .hairline = hex(0x7A828F),
+      .ink = hex(0x000000),
+      .ink2 = hex(0x2B2F36),
+      .ink3 = hex(0x3D434C),
+      .accent = hex(0x1A3FB0),
+      .accentSoft = hex(0xDCE6FC),
+      .accentInk = hex(0xFFFFFF),
+      .peak = hex(0x8F1A08),
+      .peakSoft = hex(0xFBEAE5),
+      .good = hex(0x0B5A3B),
+      .goodSoft = hex(0xE4F4EC),
+      .fillInk = hex(0x000000),
+      .fillInk2 = hex(0x1F2430),
+      .tail = hex(0xE9ECF1),
+      .tailLine = hex(0x5A6270),
+      .tailInk = hex(0x1F2430),
+      .cycles = hex(0x8491A8),
+      .families = {{{hex(0xCFDCFA), hex(0x2F5BD8)},
+                    {hex(0xC8ECE5), hex(0x0E6B5D)},
+                    {hex(0xFAE3B5), hex(0x8A5A00)},
+                    {hex(0xDDE1E8), hex(0x4D5766)}}},
+      .dark = false,
+  };
+}
+
+Tokens makeStrongDark() {
+  return {
+      .ground = hex(0x000000),
+      .surface = hex(0x000000),
+      .raised = hex(0x0D0F12),
+      .sunk = hex(0x14171B),
+      .line = hex(0x9AA4B2),
+      .hairline = hex(0x7A8491),
+      .ink = hex(0xFFFFFF),
+      .ink2 = hex(0xE1E6ED),
+      .ink3 = hex(0xC3CBD6),
+      .accent = hex(0xA9C1FF),
+      .accentSoft = hex(0x182650),
+      .accentInk = hex(0x000000),
+      .peak = hex(0xFF9A82),
+      .peakSoft = hex(0x3A1F1A),
+      .good = hex(0x7FE3B5),
+      .goodSoft = hex(0x16302A),
+      .fillInk = hex(0xFFFFFF),
+      .fillInk2 = hex(0xE9EDF3),
+      .tail = hex(0x14181E),
+      .tailLine = hex(0x7A8491),
+      .tailInk = hex(0xE1E6ED),
+      .cycles = hex(0x5C6778),
+      .families = {{{hex(0x20376B), hex(0xA9C1FF)},
+                    {hex(0x123F3A), hex(0x7FDCCB)},
+                    {hex(0x4A3812), hex(0xF2C46A)},
+                    {hex(0x2B323C), hex(0xAEB8C6)}}},
+      .dark = true,
+  };
+}
+
+bool strongContrast = false;
+
 } // namespace
 
 const Tokens& lightTokens() {
@@ -82,6 +148,23 @@ const Tokens& darkTokens() {
   return tokens;
 }
 
-const Tokens& tokensOn(const QColor& ground) { return ground.lightness() < 128 ? darkTokens() : lightTokens(); }
+const Tokens& strongLightTokens() {
+  static const Tokens tokens = makeStrongLight();
+  return tokens;
+}
+
+const Tokens& strongDarkTokens() {
+  static const Tokens tokens = makeStrongDark();
+  return tokens;
+}
+
+void setStrongContrast(bool strong) { strongContrast = strong; }
+
+const Tokens& tokensOf(bool dark) {
+  if (strongContrast) return dark ? strongDarkTokens() : strongLightTokens();
+  return dark ? darkTokens() : lightTokens();
+}
+
+const Tokens& tokensOn(const QColor& ground) { return tokensOf(ground.lightness() < 128); }
 
 } // namespace arenascope::ui

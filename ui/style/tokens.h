@@ -48,6 +48,13 @@ struct Tokens {
 
 const Tokens& lightTokens();
 const Tokens& darkTokens();
+// For desktops that ask for strong contrast: 7 at least for text, 3 for lines and edges.
+const Tokens& strongLightTokens();
+const Tokens& strongDarkTokens();
+// What the desktop asks for.
+void setStrongContrast(bool strong);
+// Of the window, with the contrast that the desktop asks for.
+const Tokens& tokensOf(bool dark);
 // By the brightness of a ground.
 const Tokens& tokensOn(const QColor& ground);
 

@@ -35,6 +35,7 @@ QFont textFont(TextSize size, QFont::Weight weight) {
   static const QStringList families = textFamilies();
   QFont font;
   font.setFamilies(families);
+  font.setHintingPreference(QFont::PreferNoHinting); // figures and letters stand where the design has them
   font.setPixelSize(scaled(size));
   font.setWeight(weight);
   return font;

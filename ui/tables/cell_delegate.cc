@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kCellSide = 10;     // pixels beside a text
 constexpr int kCellBar = 64;      // a bar of a usable length and the room beside it
+constexpr int kNumberRoom = 58;   // beside bars, so that those with short and with long numbers are equally long
 constexpr int kFirstSide = 20;    // pixels before the first column's text
 constexpr int kCellBarHeight = 6; // of which the ends are round
 constexpr int kCellDot = 8;
@@ -22,7 +23,7 @@ void paintCellBar(QPainter& painter, const QRect& cell, int number, const QModel
                   bool selected) {
   const double height = scaled(kCellBarHeight);
   QRectF groove(cell.left() + scaled(kCellSide), cell.center().y() + 1 - height / 2, 0, height);
-  groove.setRight(cell.right() - scaled(kCellSide) - number - scaled(kCellSide));
+  groove.setRight(cell.right() - scaled(kCellSide) - std::max(number, scaled(kNumberRoom)) - scaled(kCellSide));
   if (groove.width() < height) return;
   painter.setPen(Qt::NoPen);
   painter.setBrush(selected ? QBrush(Qt::NoBrush) : QBrush(t.sunk));

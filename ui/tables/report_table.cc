@@ -62,7 +62,7 @@ protected:
 ReportTable::ReportTable(const QString& name, const QString& title, ReportModel* model, int wide, Selection& selection,
                          QWidget* parent)
     : QWidget(parent), selection_(selection), model_(model), sorted_(new SortedRows(this)), view_(new QTableView),
-      search_(new QLineEdit), bar_(new QWidget), count_(new ShortenedLabel),
+      search_(new FilterLine), bar_(new QWidget), count_(new ShortenedLabel),
       empty_(new QLabel(tr("Open a model to see this table."))), wide_(wide) {
   setObjectName(name);
   model_->setParent(this);
@@ -92,6 +92,7 @@ void ReportTable::buildLayout(const QString& title) {
   header.setStretchLastSection(false);
   header.setSectionsMovable(true);
   header.setResizeContentsPrecision(100);
+  header.setDefaultSectionSize(header.minimumSectionSize()); // of columns that have nothing yet
   header.setContextMenuPolicy(Qt::CustomContextMenu);
   connect(&header, &QWidget::customContextMenuRequested, this, &ReportTable::chooseColumns);
   connect(&header, &QHeaderView::sortIndicatorChanged, this, &ReportTable::sortLargestFirst);
@@ -103,8 +104,7 @@ void ReportTable::buildLayout(const QString& title) {
   bar->setContentsMargins(0, 0, 0, 0);
   bar->setSpacing(scaled(12));
   bar->addWidget(count_, 1);
-  bar->addWidget(search_);
-  search_->setFixedWidth(scaled(220));
+  bar->addWidget(search_, 0, Qt::AlignRight);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -153,25 +153,26 @@ void ReportTable::setReport(const ReportPointer& report) {
 
 // What comes later, as cycles do, can need more room than there was at first.
 void ReportTable::widenColumns() {
-  const QAbstractItemView& view = *view_;
+  const QHeaderView& header = *view_->horizontalHeader();
   for (int column = 0; column < model_->columnCount(); ++column)
     if (column != wide_ && !view_->isColumnHidden(column))
-      view_->setColumnWidth(column, std::max(view_->columnWidth(column), view.sizeHintForColumn(column)));
+      view_->setColumnWidth(
+          column, std::max({view_->columnWidth(column), contentWidth(column), header.sectionSizeHint(column)}));
 }
 
 // Columns with bars share the room left over, where a table has some; otherwise the one of names takes it. Where that
 // is too little, the table is scrolled.
 void ReportTable::fitWideColumn() {
-  constexpr int kLeast = 140; // pixels
+  const int least = scaled(130);
   QList<int> wide;
   for (int column = 0; column < model_->columnCount(); ++column)
     if (model_->columns()[static_cast<std::size_t>(column)].bars && !view_->isColumnHidden(column)) wide << column;
   if (!wide.isEmpty()) makeRoomForBars(wide);
   if (wide.isEmpty()) wide << wide_;
-  const bool fits = roomBeside(wide) >= kLeast * static_cast<int>(wide.size());
+  const bool fits = roomBeside(wide) >= least * static_cast<int>(wide.size());
   for (const int column : wide) {
     view_->horizontalHeader()->setSectionResizeMode(column, fits ? QHeaderView::Stretch : QHeaderView::Interactive);
-    if (!fits) view_->setColumnWidth(column, std::max(kLeast, contentWidth(column)));
+    if (!fits) view_->setColumnWidth(column, std::max(least, contentWidth(column)));
   }
 }
 

@@ -24,6 +24,13 @@ inline void styleTable(QTableView& table) {
   table.verticalHeader()->setDefaultSectionSize(scaled(kRow));
 }
 
+// As wide as in the design where there is room for it.
+class FilterLine : public QLineEdit {
+public:
+  QSize sizeHint() const override { return {scaled(220), QLineEdit::sizeHint().height()}; }
+  QSize minimumSizeHint() const override { return {scaled(80), QLineEdit::minimumSizeHint().height()}; }
+};
+
 // Where the user types what rows of a table are to contain. title: of the table, for screen readers.
 inline void styleFilter(QLineEdit& filter, const QString& title) {
   filter.setPlaceholderText(QObject::tr("Filter"));

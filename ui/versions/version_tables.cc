@@ -49,7 +49,7 @@ QTableView* VersionTables::makeLayerTable(LayerChangesModel* model) {
   const std::pair<int, int> kWidths[] = {{LayerChangesModel::kPlace, 64},   {LayerChangesModel::kLayer, 184},
                                          {LayerChangesModel::kBytes, 92},   {LayerChangesModel::kBytesAfter, 84},
                                          {LayerChangesModel::kCycles, 100}, {LayerChangesModel::kCyclesAfter, 100},
-                                         {LayerChangesModel::kChange, 84}};
+                                         {LayerChangesModel::kChange, 92}};
   for (const auto& [column, width] : kWidths) view->setColumnWidth(column, scaled(width));
   const auto choose = [this](const QModelIndex& index) {
     const int row = index.data(LayerChangesModel::kOperatorRole).toInt();
@@ -66,7 +66,7 @@ QWidget* VersionTables::makeFilter(QTableView* view, const QString& title) {
   row->setContentsMargins(0, 0, 0, 0);
   auto* sorted = qobject_cast<QSortFilterProxyModel*>(view->model());
   if (sorted == nullptr) return bar;
-  auto* search = new QLineEdit;
+  auto* search = new FilterLine;
   styleFilter(*search, title);
   connect(search, &QLineEdit::textChanged, sorted, &QSortFilterProxyModel::setFilterFixedString);
   row->addStretch(1);

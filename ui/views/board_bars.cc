@@ -43,6 +43,12 @@ QString MemoryBar::text() const {
   return capacity == 0 ? words : words + QObject::tr(", of %1").arg(size(capacity));
 }
 
+QString MemoryBar::shortText() const {
+  const auto size = [](std::uint64_t bytes) { return bytesText(static_cast<double>(bytes)); };
+  return capacity == 0 ? QObject::tr("%1: %2").arg(name, size(used()))
+                       : QObject::tr("%1: %2 of %3").arg(name, size(used()), size(capacity));
+}
+
 namespace {
 
 // Behind what the platform takes.
@@ -109,7 +115,8 @@ void BoardBars::paintEvent(QPaintEvent* /*event*/) {
     const bool fits = bar.fits();
     painter.setPen(fits ? theme.text : theme.peak);
     painter.drawText(QRectF(0, box.top() - fontMetrics().height() - 2, width(), fontMetrics().height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, bar.text());
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().horizontalAdvance(bar.text()) <= width() ? bar.text() : bar.shortText());
     painter.fillRect(box, theme.grid);
     const double scale = box.width() / static_cast<double>(std::max<std::uint64_t>(1, bar.extent()));
     double left = 0.0;

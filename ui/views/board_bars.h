@@ -26,6 +26,8 @@ struct MemoryBar {
   bool fits() const { return capacity == 0 || used() <= capacity; }
   // "flash: 355.0 KiB and 32.0 KiB for Mbed OS, of 1,024.0 KiB".
   QString text() const;
+  // "flash: 387.0 KiB of 1,024.0 KiB".
+  QString shortText() const;
   // Bytes that the width of the bar stands for.
   std::uint64_t extent() const { return std::max(capacity, used()); }
 };

@@ -20,7 +20,8 @@ constexpr int kFadeTime = 120; // milliseconds
 } // namespace
 
 InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWidget* parent)
-    : ArenaView(parent), selection_(selection), notes_(notes), card_(new SelectionCard(selection, this)) {
+    : ArenaView(parent), selection_(selection), notes_(notes), card_(new SelectionCard(selection, this)),
+      hint_(new PictureHint(this)) {
   installArenaAccessibility(); // before anything asks how it is read
   setAccessibleName(tr("Arena during inference"));
   setReport(nullptr);
@@ -31,6 +32,9 @@ InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWi
         selection_.clear();
       });
   connect(&selection_, &Selection::changed, this, qOverload<>(&QWidget::update));
+  connect(&selection_, &Selection::changed, hint_, [this] {
+    if (!selection_.empty()) hint_->dismiss();
+  });
   connect(card_, &SelectionCard::whatIfWanted, this, &InferenceView::whatIfWanted);
   connect(card_, &SelectionCard::noteWanted, this, &InferenceView::noteWanted);
   connect(card_, &SelectionCard::graphWanted, this, &InferenceView::graphWanted);
@@ -48,6 +52,11 @@ InferenceView::InferenceView(Selection& selection, const Annotations& notes, QWi
     offsets_.clear();
     update();
   });
+  growth_.setStartValue(0.0);
+  growth_.setEndValue(1.0);
+  growth_.setEasingCurve(QEasingCurve::OutCubic);
+  connect(&growth_, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
+  connect(&growth_, &QVariantAnimation::finished, this, &InferenceView::placeHint);
   fade_.setStartValue(0.0);
   fade_.setEndValue(1.0);
   connect(&fade_, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
@@ -101,6 +110,7 @@ void InferenceView::moveFrom(const ReportPointer& before) {
   offsets_.clear();
   const bool sameModel = before != nullptr && report_ != nullptr && before->arena && report_->arena &&
                          before->model.sha256 == report_->model.sha256;
+  if (!sameModel) grow();
   if (!sameModel || moveTime().count() == 0 || !isVisible()) return;
   std::map<std::int32_t, double> old;
   for (const report::PlannedBuffer& buffer : before->buffers)
@@ -118,6 +128,29 @@ void InferenceView::moveFrom(const ReportPointer& before) {
   motion_.start();
 }
 
+void InferenceView::grow() {
+  growth_.stop();
+  if (moveTime().count() > 0 && isVisible() && report_ != nullptr && report_->arena) {
+    growth_.setDuration(static_cast<int>(moveTime().count()));
+    growth_.start();
+  }
+  placeHint();
+}
+
+// The middle of the peak's column, in pixels.
+double InferenceView::peakPlace(const ArenaLayout& layout) const {
+  const AxisRange time = picture_->peakRow() < 0 ? layout.time : picture_->timeOfRow(picture_->peakRow());
+  return std::clamp(layout.xOf((time.first + time.last) / 2), layout.plot.left, layout.plot.right);
+}
+
+// Where the card of a selection would be.
+void InferenceView::placeHint() {
+  const bool wanted = picture_ && report_->arena && !growing() && selection_.empty() && hint_->isNeeded();
+  hint_->adjustSize();
+  hint_->setVisible(wanted && hint_->width() < width() / 2);
+  if (!hint_->isHidden()) hint_->move(picture_->freeCorner(layoutFor(size()), hint_->size()).toPoint());
+}
+
 // In the corner in which it covers least; a small picture has no room for one.
 void InferenceView::placeCard() {
   constexpr QSize kLeast(640, 320);
@@ -128,6 +161,11 @@ void InferenceView::placeCard() {
   card_->setMostHeight(height() - 2 * kMargin);
   card_->adjustSize();
   card_->placeAt(picture_->freeCorner(layoutFor(size()), card_->shownSize()));
+}
+
+void InferenceView::resizeEvent(QResizeEvent* event) {
+  ArenaView::resizeEvent(event);
+  placeHint();
 }
 
 void InferenceView::setWaiting(const QString& text) {
@@ -243,6 +281,13 @@ void InferenceView::paintPicture(QPainter& painter, const ArenaLayout& layout, c
   const bool hasNotes = notes_.report() == baseline_;
   const bool trying = report_ != baseline_;
   const std::vector<char> noted = hasNotes && trying ? notedBuffers() : std::vector<char>();
+  painter.save();
+  if (growing()) {
+    const double peak = peakPlace(layout);
+    const double done = growth_.currentValue().toDouble();
+    const double left = std::lerp(peak, 0.0, done);
+    painter.setClipRect(QRectF(left, 0, std::lerp(peak, static_cast<double>(width()), done) - left, height()));
+  }
   picture_->paint(painter, layout, theme,
                   {.op = selection_.op(),
                    .buffer = shownOf(selection_.buffer()),
@@ -258,6 +303,7 @@ void InferenceView::paintPicture(QPainter& painter, const ArenaLayout& layout, c
                    .notedRows = hasNotes ? &notes_.onRows() : nullptr,
                    .offsets = offsets_.empty() ? nullptr : &offsets_,
                    .overlay = trying ? baseline_.get() : nullptr});
+  painter.restore();
 }
 
 void InferenceView::paintPlain(QPainter& painter, const ArenaLayout& layout, const Theme& theme) const {

@@ -8,6 +8,7 @@
 #include "ui/state/annotations.h"
 #include "ui/state/selection.h"
 #include "ui/views/arena_view.h"
+#include "ui/views/picture_hint.h"
 #include "ui/views/selection_card.h"
 
 namespace arenascope::ui {
@@ -36,6 +37,8 @@ public:
 
   // Buffers are on their way from where they were.
   bool moving() const { return motion_.state() == QAbstractAnimation::Running; }
+  // A model that was not there before: its picture is uncovered from the peak to both sides.
+  bool growing() const { return growth_.state() == QAbstractAnimation::Running; }
 
   // Buffers whose names have it in them light up, the others fade; empty: all are as before. Answers how many there
   // are.
@@ -67,6 +70,7 @@ signals:
   void pinWanted(std::int32_t index, std::int64_t offset);
 
 protected:
+  void resizeEvent(QResizeEvent* event) override;
   double stripHeight() const override;
   double timeAxisHeight() const override { return picture_ ? picture_->axisHeight() : axisHeight(); }
   bool hasLegend() const override { return options_.legend; }
@@ -84,6 +88,9 @@ private:
   void makePicture();
   void placeCard();
   void moveFrom(const ReportPointer& before);
+  void grow();
+  double peakPlace(const ArenaLayout& layout) const;
+  void placeHint();
   void showBaselineOrCandidate();
   // What is selected is of the report on screen everywhere else; positions in Report::buffers, -1: it has none.
   int shownOf(int baseBuffer) const;
@@ -94,6 +101,7 @@ private:
   Selection& selection_;
   const Annotations& notes_;
   SelectionCard* card_;
+  PictureHint* hint_;
   ReportPointer baseline_;  // what everything else in the window shows
   ReportPointer candidate_; // as it was told
   ReportPointer report_;
@@ -103,6 +111,7 @@ private:
   InferenceOptions options_;
   std::optional<InferenceChart> picture_;
   QVariantAnimation motion_;
+  QVariantAnimation growth_;
   std::vector<double> from_;    // by buffer, offsets in bytes where they were
   std::vector<double> offsets_; // and where they are; empty: at rest
   int hovered_ = -1;

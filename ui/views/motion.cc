@@ -6,7 +6,7 @@ namespace {
 bool reducedMotion = false;
 } // namespace
 
-std::chrono::milliseconds moveTime() { return std::chrono::milliseconds(reducedMotion ? 0 : 200); }
+std::chrono::milliseconds moveTime() { return std::chrono::milliseconds(reducedMotion ? 0 : 180); }
 
 void setReducedMotion(bool reduced) { reducedMotion = reduced; }
 

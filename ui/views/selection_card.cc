@@ -94,7 +94,7 @@ SelectionCard::SelectionCard(Selection& selection, QWidget* parent)
 }
 
 void SelectionCard::buildLayout() {
-  setFixedWidth(kWidth + 2 * kShadow);
+  setFixedWidth(scaled(kWidth) + 2 * kShadow);
   setCursor(Qt::ArrowCursor);
   close_->setIcon(icon(Glyph::kClose));
   close_->setIconSize(QSize(scaled(16), scaled(16)));
@@ -102,6 +102,7 @@ void SelectionCard::buildLayout() {
   note_->setIconSize(QSize(scaled(14), scaled(14)));
   unfold_->setArrowType(Qt::NoArrow);
   unfold_->setIcon(icon(Glyph::kDown));
+  unfold_->setIconSize(QSize(scaled(16), scaled(16)));
   unfold_->setCheckable(true);
   unfold_->setObjectName(QStringLiteral("allDetails"));
   title_->setTextFormat(Qt::PlainText);
@@ -117,16 +118,19 @@ void SelectionCard::buildLayout() {
   head->addWidget(title_);
   head->addWidget(tag_, 0, Qt::AlignVCenter);
   head->addStretch(1);
+  head->addWidget(unfold_);
   head->addWidget(close_);
   lines_->setHorizontalSpacing(6);
   lines_->setVerticalSpacing(3);
-  lines_->setColumnMinimumWidth(0, kLabelWidth - 6);
+  lines_->setColumnMinimumWidth(0, scaled(kLabelWidth) - 6);
   lines_->setColumnStretch(1, 1);
   auto* acts = new QHBoxLayout;
   acts->setSpacing(8);
-  for (QPushButton* button : {whatIf_, note_, graph_}) acts->addWidget(button);
+  for (QPushButton* button : {whatIf_, note_, graph_}) {
+    button->setProperty("role", QStringLiteral("small"));
+    acts->addWidget(button);
+  }
   acts->addStretch(1);
-  acts->addWidget(unfold_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kShadow + kPadding, kShadow + 10, kShadow + kPadding - 4, kShadow + 12);
   column->setSpacing(8);
@@ -143,7 +147,7 @@ void SelectionCard::setReport(const ReportPointer& report) {
 
 void SelectionCard::setMostHeight(int height) {
   const int others = sizeHint().height() - (details_->isHidden() ? 0 : details_->height());
-  details_->setFixedHeight(std::max(60, std::min(kDetailsHeight, height - others - 8)));
+  details_->setFixedHeight(std::max(60, std::min(scaled(kDetailsHeight), height - others - 8)));
 }
 
 std::optional<report::Card> SelectionCard::card() const {
@@ -201,7 +205,7 @@ void SelectionCard::addRow() {
 
 void SelectionCard::fill(const report::Card& card) {
   tag_->setVisible(card.peak);
-  const int inside = kWidth - 2 * kPadding;
+  const int inside = scaled(kWidth) - 2 * kPadding;
   title_->setFont(sized(font(), 13, QFont::DemiBold));
   setShortened(title_, QString::fromStdString(card.title), inside - 40 - (card.peak ? tag_->sizeHint().width() : 0));
   if (title_->toolTip().isEmpty()) title_->setToolTip(QString::fromStdString(card.fullName));
@@ -223,7 +227,8 @@ void SelectionCard::fill(const report::Card& card) {
     dress(value, theme.text, QFont::Medium);
     label->setText(QString::fromStdString(line.label));
     value->setText(QString::fromStdString(line.value));
-    setShortened(text, QString::fromStdString(line.text), inside - kLabelWidth - 10 - value->sizeHint().width());
+    setShortened(text, QString::fromStdString(line.text),
+                 inside - scaled(kLabelWidth) - 10 - value->sizeHint().width());
   }
   for (QPushButton* button : {whatIf_, note_, graph_}) button->setFont(sized(font(), 12, QFont::Medium));
   layout()->activate();

@@ -1,5 +1,6 @@
 #include "ui/window/bar.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -15,6 +16,7 @@
 #include "ui/panels/run_popover.h"
 #include "ui/panels/target_choice.h"
 #include "ui/style/icons.h"
+#include "ui/style/tokens.h"
 #include "ui/style/type.h"
 #include "ui/window/colour_scheme.h"
 
@@ -26,12 +28,16 @@ namespace {
 constexpr int kSign = 16; // an icon, or the arrow of what opens something
 constexpr int kGap = 8;
 constexpr int kSide = 10;
+constexpr int kIconSide = 8; // where there is nothing but an icon
+constexpr int kMarkSide = 5; // of the program's own
 
 // An icon, a text of which the end can be weaker, and an arrow where it opens something. The properties "opens" and
 // "quietFrom", a place in the text, say so.
 class PillButton : public QToolButton {
 public:
   QSize sizeHint() const override {
+    const int side = iconSize().width() > scaled(kSign) ? kMarkSide : kIconSide;
+    if (!hasText() && !opens()) return {iconSize().width() + 2 * scaled(side), scaled(32)};
     int width = 2 * scaled(kSide) - scaled(kGap);
     if (hasIcon()) width += iconSize().width() + scaled(kGap);
     if (hasText()) width += fontMetrics().horizontalAdvance(text()) + scaled(kGap);
@@ -49,7 +55,7 @@ protected:
     option.icon = {};
     option.features = QStyleOptionToolButton::None;
     painter.drawComplexControl(QStyle::CC_ToolButton, option);
-    int left = scaled(kSide);
+    int left = hasText() || opens() ? scaled(kSide) : (width() - iconSize().width()) / 2;
     const auto draw = [&](const QIcon& sign, const QSize& size) {
       sign.paint(&painter, QRect(QPoint(left, (height() - size.height()) / 2), size), Qt::AlignCenter,
                  isEnabled() ? QIcon::Normal : QIcon::Disabled);
@@ -59,9 +65,10 @@ protected:
     if (hasText()) {
       const QVariant from = property("quietFrom");
       const QString strong = text().left(from.isValid() ? from.toInt() : -1);
-      const QColor ink = palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText);
-      for (const auto& [part, colour] :
-           {std::pair(strong, ink), std::pair(text().mid(strong.size()), palette().color(QPalette::PlaceholderText))}) {
+      // Its own palette is what the style sheet makes of it.
+      const Tokens& tokens = tokensOn(QApplication::palette().color(QPalette::Base));
+      for (const auto& [part, colour] : {std::pair(strong, isEnabled() ? tokens.ink : tokens.ink3),
+                                         std::pair(text().mid(strong.size()), tokens.ink2)}) {
         painter.setPen(colour);
         painter.drawText(QRect(left, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, part);
         left += fontMetrics().horizontalAdvance(part);
@@ -77,7 +84,7 @@ private:
   bool hasText() const { return !text().isEmpty() && toolButtonStyle() != Qt::ToolButtonIconOnly; }
 };
 
-// Looks like a line to type into; what has no room in it is cut off with dots, and the keys go first.
+// Looks like a line to type into; where it is narrow, its text is a shorter one, and the keys go.
 class SearchButton : public QPushButton {
 public:
   SearchButton(const QString& text, QLabel* keys) : keys_(keys) {
@@ -89,7 +96,7 @@ protected:
   QSize sizeHint() const override { return {scaled(316), scaled(32)}; }
   QSize minimumSizeHint() const override { return {scaled(160), scaled(32)}; }
   void resizeEvent(QResizeEvent* event) override {
-    constexpr int kKeysNeed = 240; // pixels of the field
+    constexpr int kKeysNeed = 200; // pixels of the field
     QPushButton::resizeEvent(event);
     keys_->setVisible(width() >= scaled(kKeysNeed));
   }
@@ -104,8 +111,10 @@ protected:
     const int right = keys_->isVisible() ? keys_->x() : width();
     const QRect room(left, 0, right - scaled(kGap) - left, height());
     painter.setPen(palette().color(QPalette::ButtonText));
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(text(), Qt::ElideRight, room.width()));
+    QString shown = QObject::tr("Find");
+    for (const QString& longer : {QObject::tr("Find anything"), text()})
+      if (fontMetrics().horizontalAdvance(longer) <= room.width()) shown = longer;
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
   }
 
 private:
@@ -181,11 +190,12 @@ void Bar::buildLayout() {
   model_->setFont(strong);
   searchKeys_->setObjectName(QStringLiteral("searchKeys"));
   searchKeys_->setProperty("role", QStringLiteral("keys"));
+  searchKeys_->setIndent(0);
   auto* inSearch = new QHBoxLayout(search_);
   inSearch->setContentsMargins(0, 0, scaled(8), 0);
   inSearch->addStretch(1);
   inSearch->addWidget(searchKeys_, 0, Qt::AlignVCenter);
-  search_->setMinimumWidth(scaled(120));
+  search_->setMinimumWidth(scaled(100));
   search_->setMaximumWidth(scaled(316));
   search_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   auto* divider = new QFrame;
@@ -194,7 +204,7 @@ void Bar::buildLayout() {
   divider->setStyleSheet(QStringLiteral("max-height: %1px; min-height: %1px;").arg(scaled(20)));
   auto* layout = new QHBoxLayout(this);
   layout->setSizeConstraint(QLayout::SetNoConstraint); // it gives names up first
-  layout->setContentsMargins(scaled(6), 0, scaled(12), 0);
+  layout->setContentsMargins(scaled(16 - kMarkSide), 0, scaled(12), 0);
   layout->setSpacing(scaled(kGap));
   layout->addWidget(mark_);
   layout->addWidget(model_);

@@ -2,6 +2,7 @@
 
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QPainterPath>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
@@ -12,8 +13,24 @@
 
 namespace arenascope::ui {
 
+namespace {
+
+// Nothing of a view stands out of the corners of the frame around it.
+class RoundedStack : public QStackedWidget {
+protected:
+  void resizeEvent(QResizeEvent* event) override {
+    constexpr int kInsideRadius = 9; // pixels of the design
+    QStackedWidget::resizeEvent(event);
+    QPainterPath shape;
+    shape.addRoundedRect(rect(), scaled(kInsideRadius), scaled(kInsideRadius));
+    setMask(QRegion(shape.toFillPolygon().toPolygon()));
+  }
+};
+
+} // namespace
+
 Canvas::Canvas(QWidget* parent)
-    : QWidget(parent), row_(new QHBoxLayout), tabs_(new QTabBar), plot_(new QFrame), views_(new QStackedWidget) {
+    : QWidget(parent), row_(new QHBoxLayout), tabs_(new QTabBar), plot_(new QFrame), views_(new RoundedStack) {
   setObjectName(QStringLiteral("canvas"));
   tabs_->setObjectName(QStringLiteral("views"));
   tabs_->setAccessibleName(tr("Views"));

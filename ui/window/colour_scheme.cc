@@ -5,6 +5,7 @@
 #include <QSettings>
 #include <QStyleFactory>
 
+#include "ui/charts/theme.h"
 #include "ui/style/icons.h"
 #include "ui/style/style_sheet.h"
 #include "ui/style/type.h"
@@ -16,10 +17,21 @@ namespace arenascope::ui {
 
 namespace {
 
-// The desktop's palette, before ours takes its place.
-bool desktopIsDark() {
+// The desktop's, before ours takes its place.
+const QPalette& desktopPalette() {
   static const QPalette palette = QApplication::palette();
-  return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+  return palette;
+}
+
+bool desktopIsDark() {
+  return desktopPalette().color(QPalette::Window).lightness() <
+         desktopPalette().color(QPalette::WindowText).lightness();
+}
+
+// Nothing but black on white, or white on black, is a scheme of high contrast.
+bool desktopContrasts() {
+  constexpr double kPure = 20.9;
+  return contrast(desktopPalette().color(QPalette::Window), desktopPalette().color(QPalette::WindowText)) > kPure;
 }
 
 // The links of a label have the colour that was there when its text was set.
@@ -39,7 +51,8 @@ void apply(ColourScheme scheme) {
   const bool dark = scheme == ColourScheme::kDark ||
                     (scheme == ColourScheme::kSystem &&
                      (wish == DesktopScheme::Wish::kNone ? desktopIsDark() : wish == DesktopScheme::Wish::kDark));
-  const Tokens& tokens = dark ? darkTokens() : lightTokens();
+  setStrongContrast(DesktopScheme::instance().strongContrast() || desktopContrasts());
+  const Tokens& tokens = tokensOf(dark);
   QApplication::setPalette(paletteOf(tokens));
   qApp->setStyleSheet(styleSheetOf(tokens));
   colourLinks();
@@ -69,7 +82,7 @@ void chooseScheme(ColourScheme scheme) {
 }
 
 void startColourScheme() {
-  desktopIsDark();
+  desktopPalette();
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion"))); // follows palette and style sheet whole
   QApplication::setFont(textFont(kBodyText));
   QApplication::setWindowIcon(markIcon());

@@ -14,9 +14,12 @@ const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
 const QString kGroup = QStringLiteral("org.freedesktop.appearance");
 const QString kKey = QStringLiteral("color-scheme");
 const QString kMotionKey = QStringLiteral("reduced-motion");
-// What there was before portals had a key for it.
+const QString kContrastKey = QStringLiteral("contrast");
+// What there was before portals had keys for it.
 const QString kGnomeGroup = QStringLiteral("org.gnome.desktop.interface");
 const QString kGnomeMotionKey = QStringLiteral("enable-animations");
+const QString kGnomeAccessGroup = QStringLiteral("org.gnome.desktop.a11y.interface");
+const QString kGnomeContrastKey = QStringLiteral("high-contrast");
 constexpr int kReplyTimeoutMilliseconds = 300;
 
 DesktopScheme::Wish wishOf(const QVariant& value) {
@@ -56,6 +59,8 @@ DesktopScheme::DesktopScheme() {
   const QVariant motion = read(kGroup, kMotionKey);
   const QVariant animations = motion.isValid() ? QVariant() : read(kGnomeGroup, kGnomeMotionKey);
   reducedMotion_ = motion.isValid() ? motion.toUInt() == 1 : animations.isValid() && !animations.toBool();
+  const QVariant contrast = read(kGroup, kContrastKey);
+  strongContrast_ = contrast.isValid() ? contrast.toUInt() == 1 : read(kGnomeAccessGroup, kGnomeContrastKey).toBool();
   bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
               SLOT(settingChanged(QString, QString, QDBusVariant)));
 }
@@ -68,6 +73,10 @@ void DesktopScheme::settingChanged(const QString& group, const QString& key, con
     reducedMotion_ = now.toUInt() == 1;
   else if (group == kGnomeGroup && key == kGnomeMotionKey)
     reducedMotion_ = !now.toBool();
+  else if (group == kGroup && key == kContrastKey)
+    strongContrast_ = now.toUInt() == 1;
+  else if (group == kGnomeAccessGroup && key == kGnomeContrastKey)
+    strongContrast_ = now.toBool();
   else
     return;
   emit changed();

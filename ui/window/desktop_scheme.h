@@ -1,4 +1,4 @@
-// What the desktop says about light and dark, and about motion, by the settings portal of freedesktop.org.
+// What the desktop says about light and dark, contrast and motion, by the settings portal of freedesktop.org.
 #pragma once
 
 #include <QDBusVariant>
@@ -17,6 +17,8 @@ public:
   Wish wish() const { return wish_; }
   // Nothing should move that need not.
   bool reducedMotion() const { return reducedMotion_; }
+  // Text and lines are to stand out more than usual.
+  bool strongContrast() const { return strongContrast_; }
 
 signals:
   void changed();
@@ -29,6 +31,7 @@ private:
 
   Wish wish_ = Wish::kNone;
   bool reducedMotion_ = false;
+  bool strongContrast_ = false;
 };
 
 } // namespace arenascope::ui

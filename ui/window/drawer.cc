@@ -21,6 +21,8 @@ namespace {
 
 constexpr int kRowOfTabs = 38; // pixels of the design
 constexpr int kCountGap = 5;   // likewise, between a title and a number
+constexpr int kTabSide = 6;    // likewise, beside a title; as in the style sheet
+constexpr int kTabGap = 20;    // likewise, between tabs
 
 // A number behind a title, its tab's data, is smaller and quieter.
 class CountedTabs : public QTabBar {
@@ -38,7 +40,7 @@ protected:
       const bool keyboard = option.state.testFlag(QStyle::State_HasFocus);
       painter.setFont(textFont(kSmallText, QFont::Medium));
       painter.setPen(keyboard ? tokens.accent : strong ? tokens.ink : tokens.ink2);
-      QRect room = option.rect.adjusted(scaled(2), 0, 0, -2);
+      QRect room = option.rect.adjusted(scaled(kTabSide), 0, 0, -2);
       painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, option.text);
       room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(option.text) + scaled(kCountGap));
       painter.setFont(textFont(kAxisText, QFont::Medium));
@@ -57,6 +59,7 @@ Drawer::Drawer(QWidget* parent)
   setAttribute(Qt::WA_StyledBackground);
   tabs_->setObjectName(QStringLiteral("drawerTabs"));
   tabs_->setAccessibleName(tr("Tables"));
+  tabs_->setProperty("role", QStringLiteral("tables"));
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
   tabs_->setUsesScrollButtons(true);
@@ -68,7 +71,7 @@ Drawer::Drawer(QWidget* parent)
   connect(tabs_, &QTabBar::tabBarClicked, this, [this] { setOpen(true); });
   filters_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* top = new QHBoxLayout;
-  top->setContentsMargins(scaled(20), 0, scaled(12), 0);
+  top->setContentsMargins(scaled(20 - kTabSide), 0, scaled(12), 0);
   top->setSpacing(scaled(8));
   top->addWidget(tabs_, 0, Qt::AlignBottom);
   top->addWidget(filters_, 1);
@@ -87,6 +90,7 @@ Drawer::Drawer(QWidget* parent)
 void Drawer::add(QWidget* page, const QString& name, const QString& title, QWidget* filter) {
   names_ << name;
   titles_ << title;
+  counts_ << QString();
   pages_->addWidget(page);
   if (filter == nullptr) filter = new QWidget;
   filters_->addWidget(filter);
@@ -96,8 +100,38 @@ void Drawer::add(QWidget* page, const QString& name, const QString& title, QWidg
 void Drawer::setCount(const QString& name, std::size_t count) {
   const int tab = find(name);
   if (tab < 0) return;
-  tabs_->setTabData(tab, count == 0 ? QString() : groupedText(count));
-  tabs_->setTabText(tab, count == 0 ? titles_[tab] : tr("%1  %2", "tab, count").arg(titles_[tab], groupedText(count)));
+  counts_[tab] = count == 0 ? QString() : groupedText(count);
+  fitTabs();
+}
+
+// Where all of them have no room, they do without numbers and stand closer.
+void Drawer::fitTabs() {
+  constexpr int kLeastFilter = 80; // pixels of the design
+  const QFontMetrics title(textFont(kSmallText, QFont::Medium));
+  const QFontMetrics number(textFont(kAxisText, QFont::Medium));
+  int need = scaled(kLeastFilter) + toggle_->sizeHint().width() + scaled(4 * kTabGap);
+  for (qsizetype tab = 0; tab < titles_.size(); ++tab) {
+    need += title.horizontalAdvance(titles_[tab]) + scaled(2 * kTabSide + kTabGap);
+    if (!counts_[tab].isEmpty()) need += number.horizontalAdvance(counts_[tab]) + scaled(kCountGap);
+  }
+  const bool close = need > width();
+  if (const QString role = close ? QStringLiteral("closeTables") : QStringLiteral("tables");
+      tabs_->property("role") != role) {
+    tabs_->setProperty("role", role);
+    tabs_->style()->unpolish(tabs_);
+    tabs_->style()->polish(tabs_);
+  }
+  for (int tab = 0; tab < tabs_->count(); ++tab) {
+    const QString count = close ? QString() : counts_[tab];
+    tabs_->setTabData(tab, count);
+    tabs_->setTabText(tab, count.isEmpty() ? titles_[tab] : tr("%1  %2", "tab, count").arg(titles_[tab], count));
+    tabs_->setTabToolTip(tab, close ? counts_[tab] : QString());
+  }
+}
+
+void Drawer::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitTabs();
 }
 
 int Drawer::find(const QString& name) const { return static_cast<int>(names_.indexOf(name)); }

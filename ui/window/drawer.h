@@ -28,7 +28,11 @@ public:
 signals:
   void openChanged(bool open);
 
+protected:
+  void resizeEvent(QResizeEvent* event) override;
+
 private:
+  void fitTabs();
   int find(const QString& name) const;
   void choose(int tab);
 
@@ -38,6 +42,7 @@ private:
   QToolButton* toggle_;
   QStringList names_;
   QStringList titles_;
+  QStringList counts_; // by tab, as text
   bool open_ = true;
 };
 

@@ -22,6 +22,7 @@ namespace arenascope::ui {
 
 class Bar;
 class Drawer;
+class DropArea;
 class TargetChoice;
 class Sheet;
 class WorkNote;
@@ -182,7 +183,7 @@ private:
   QSplitter* rows_ = nullptr;        // canvas and drawers
   WorkNote* work_ = nullptr;
   Sheet* sheet_ = nullptr;
-  QLabel* dropArea_ = nullptr;
+  DropArea* dropArea_ = nullptr;
   QLabel* banner_ = nullptr;
   QAction* cancel_ = nullptr;
   QAction* open_ = nullptr;

@@ -10,11 +10,11 @@
 
 #include "ui/panels/run_popover.h"
 #include "ui/panels/target_choice.h"
-#include "ui/style/tokens.h"
 #include "ui/style/type.h"
 #include "ui/window/bar.h"
 #include "ui/window/colour_scheme.h"
 #include "ui/window/drawer.h"
+#include "ui/window/drop_area.h"
 #include "ui/window/main_window.h"
 #include "ui/window/picture_handle.h"
 #include "ui/window/sheet.h"
@@ -91,10 +91,7 @@ void MainWindow::buildRegions() {
   });
   work_ = new WorkNote(canvas_);
   connect(work_, &WorkNote::cancelWanted, this, &MainWindow::cancel);
-  dropArea_ = new QLabel(all);
-  dropArea_->setObjectName(QStringLiteral("dropArea"));
-  dropArea_->setAlignment(Qt::AlignCenter);
-  dropArea_->hide();
+  dropArea_ = new DropArea(all);
   buildSheets();
   watchPages();
   // Tab leaves tables and texts: who has no pointer gets everywhere.
@@ -157,29 +154,11 @@ void MainWindow::watchPages() {
     if (page.setInView) new VisibilityWatch(page.widget, page.setInView);
 }
 
-// Two halves: to open what is dragged, or to compare it with what is there.
 void MainWindow::showDropArea(bool shown, bool compares) {
   if (!shown) return dropArea_->hide();
-  const QWidget* all = dropArea_->parentWidget();
-  const QRect area = canvas_->geometry().translated(canvas_->parentWidget()->mapTo(all, QPoint()));
-  const bool halves = shown_.report != nullptr;
-  const int middle = area.center().x();
-  dropArea_->setGeometry(!halves     ? area
-                         : !compares ? QRect(area.topLeft(), QPoint(middle, area.bottom()))
-                                     : QRect(QPoint(middle, area.top()), area.bottomRight()));
-  const Tokens& tokens = isDarkNow() ? darkTokens() : lightTokens();
-  QColor ground = tokens.accentSoft;
-  dropArea_->setStyleSheet(QStringLiteral("background: rgba(%1,%2,%3,230); border: 2px solid %4; border-radius: %5px; "
-                                          "color: %4; font-size: %6px; font-weight: 600;")
-                               .arg(ground.red())
-                               .arg(ground.green())
-                               .arg(ground.blue())
-                               .arg(tokens.accent.name())
-                               .arg(scaled(10))
-                               .arg(scaled(kHeadingText)));
-  dropArea_->setText(halves && compares ? tr("Compare") : tr("Open"));
-  dropArea_->show();
-  dropArea_->raise();
+  dropArea_->showOver(
+      canvas_->geometry().translated(canvas_->parentWidget()->mapTo(dropArea_->parentWidget(), QPoint())),
+      shown_.report == nullptr ? QString() : QFileInfo(shown_.path).fileName(), compares);
 }
 
 void MainWindow::connectViews() {

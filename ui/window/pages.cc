@@ -1,7 +1,5 @@
 #include "ui/window/pages.h"
 
-#include <QScrollArea>
-
 #include "ui/answer/answer_column.h"
 #include "ui/charts/arena_frame.h"
 #include "ui/panels/allocation_panel.h"
@@ -36,21 +34,9 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kSummaryWidth = 272; // with its scroll bar: nothing of it is cut off
-
 template <typename View>
 PageZoom zoomOf(View* view) {
   return {[view] { view->resetZoom(); }, [view] { view->undoZoom(); }, [view] { view->redoZoom(); }};
-}
-
-QWidget* scrolled(QWidget* content, int smallestWidth) {
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(content);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setMinimumWidth(static_cast<int>(smallestWidth * textScale()));
-  return scroll;
 }
 
 } // namespace
@@ -205,11 +191,9 @@ void Pages::connectWhatIf(InferencePanel* inference, ArenaView* allocation) {
 
 void Pages::addTables(Selection& selection) {
   auto* summary = new AnswerColumn;
-  addPanel(summary, {.name = "summary",
-                     .title = tr("Answer"),
-                     .place = PagePlace::kAnswer,
-                     .widget = scrolled(summary, kSummaryWidth)});
+  addPanel(summary, {.name = "summary", .title = tr("Answer"), .place = PagePlace::kAnswer});
   connect(this, &Pages::runStarted, summary, &AnswerColumn::setStale);
+  connect(this, &Pages::reportComing, summary, &AnswerColumn::setComing);
   connect(this, &Pages::boardsFound, summary, &AnswerColumn::setBoards);
   connect(summary, &AnswerColumn::overridesChanged, this, &Pages::overridesChanged);
   connect(this, &Pages::overridesChosen, summary, &AnswerColumn::setOverrides);
@@ -254,7 +238,8 @@ void Pages::addTables(Selection& selection) {
   addTable("functionTable", tr("Functions"),
            new ReportTable(QStringLiteral("functionTable"), tr("Functions"), new FunctionModel, FunctionModel::kName,
                            selection));
-  addPanel(new HistoryPanel(selection), {.name = "reuse", .title = tr("Shared bytes")});
+  auto* history = new HistoryPanel(selection);
+  addPanel(history, {.name = "reuse", .title = tr("Shared bytes"), .tools = history->tools()});
   connect(&selection, &Selection::changed, this, [this, &selection] {
     if (selection.bytes()) emit pageWanted(QStringLiteral("reuse"));
   });
@@ -344,6 +329,7 @@ void Pages::clear(const QString& waiting) {
     if (page.setWaiting && !waiting.isEmpty()) page.setWaiting(tr("The model is running..."));
   }
   wait_(waiting);
+  emit reportComing(!waiting.isEmpty());
 }
 
 void Pages::setFinished(const ReportPointer& report) {

@@ -90,6 +90,7 @@ public:
 
 signals:
   // From the window to the pages.
+  void reportComing(bool coming);                  // while there is none
   void modelOpened();                              // another one
   void runStarted();                               // what is on screen will be replaced
   void noteWanted();                               // on what is selected
