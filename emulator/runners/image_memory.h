@@ -1,4 +1,4 @@
-// The memory that kernels of a user's image may access, from a run that showed the place of everything.
+// What the kernels of a user's image may touch, from a run that showed where everything lies.
 #pragma once
 
 #include <functional>
@@ -7,18 +7,9 @@
 
 #include "core/report/operator_memory.h"
 #include "emulator/protocol/image_request.h"
+#include "emulator/runners/image_runner.h"
 
 namespace arenascope::runners {
-
-// Bytes outside an operator's buffers that its kernel touched.
-struct ForeignUse {
-  trace::Position position; // the operator
-  bool write = false;
-  std::uint64_t bytes = 0;
-  std::string where; // its nearest own buffer
-  std::string at;    // the first such instruction
-  std::string text;  // the whole, as a sentence
-};
 
 class ImageMemory {
 public:
@@ -29,8 +20,8 @@ public:
               const std::function<std::uint32_t(std::size_t subgraph, std::size_t tensor)>& addressOf);
 
   protocol::Guard guard() const;
-  // One for each operator and kind of access. name: a code address as text. withPlace: the arena is the image's own, so
-  // numbers of its bytes are meaningful.
+  // One for each operator and kind of access. name: a code address as text. withPlace: the arena's bytes are those of
+  // the image itself, so that their numbers mean something.
   std::vector<ForeignUse> describe(const std::vector<protocol::ForeignBytes>& foreign, bool withPlace,
                                    const std::function<std::string(std::uint32_t)>& name) const;
 

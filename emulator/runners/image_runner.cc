@@ -112,6 +112,8 @@ ImageFindings findingsOf(const protocol::ImageResult& result) {
           .console = result.console,
           .unusedOperators = namesOf(result.unusedOperators),
           .polled = result.polled,
+          .foreign = {},
+          .lacksKernel = result.unregistered >= 0,
           .failure = result.failure};
 }
 
@@ -229,13 +231,13 @@ void ImageRunner::watch(protocol::ImageRequest request, const protocol::ImageRes
   request.guard = memory.guard();
   const protocol::ImageResult watched = machine_->run(request, nothing, control.cancelled);
   trace.guardedAccesses = watched.guardedAccesses;
-  const std::vector<ForeignUse> foreign = memory.describe(watched.foreign, !harness_, [this](std::uint32_t address) {
+  findings_.foreign = memory.describe(watched.foreign, !harness_, [this](std::uint32_t address) {
     const std::string function = image_->image.functionAt(address);
     return fmt::format("0x{:08X}{}", address, function.empty() ? "" : " in " + function);
   });
-  if (foreign.empty() && !watched.invoked && !trace.error) return fail(watched.failure);
-  if (foreign.empty()) return;
-  const ForeignUse& first = foreign.front();
+  if (findings_.foreign.empty() && !watched.invoked && !trace.error) return fail(watched.failure);
+  if (findings_.foreign.empty()) return;
+  const ForeignUse& first = findings_.foreign.front();
   trace.error = Error{
       .stage = Stage::kEmulate, .message = first.text, .subgraph = first.position.subgraph, .op = first.position.op};
   trace.invoked = false;
@@ -289,7 +291,8 @@ run::RunTrace ImageRunner::run(const engine::LoadedModel& model, const engine::R
   collector.finish(succeeded, result.allocated ? Stage::kInvoke : Stage::kAllocate, message);
   run::RunTrace finished = collector.take();
   if (options.guard && request.invoke && result.allocated) watch(request, result, control, finished);
-  if (result.invoked && (harness_ || options.arenaBytes == 0)) finished.stack = stackOf(request, control);
+  if (result.invoked && measuresStack_ && (harness_ || options.arenaBytes == 0))
+    finished.stack = stackOf(request, control);
   return finished;
 }
 

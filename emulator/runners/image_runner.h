@@ -10,6 +10,16 @@
 
 namespace arenascope::runners {
 
+// Bytes outside an operator's buffers that its kernel touched.
+struct ForeignUse {
+  trace::Position position; // the operator
+  bool write = false;
+  std::uint64_t bytes = 0;
+  std::string where; // its nearest own buffer
+  std::string at;    // the first such instruction
+  std::string text;  // the whole, as a sentence
+};
+
 // Results of an image's run besides its trace.
 struct ImageFindings {
   bool found = false;     // an interpreter with this model
@@ -25,6 +35,8 @@ struct ImageFindings {
   std::string console;
   std::vector<std::string> unusedOperators; // registered, but not in the model
   std::vector<protocol::PolledRegister> polled;
+  std::vector<ForeignUse> foreign; // with RunOptions::guard
+  bool lacksKernel = false;        // of a library: for an operator of the model
   std::string failure;
 };
 
@@ -45,6 +57,7 @@ public:
     runner->harness_ = harness_;
     runner->usage_ = usage_;
     runner->replacesModel_ = replacesModel_;
+    runner->measuresStack_ = measuresStack_;
     return runner;
   }
   std::string identity() const override;
@@ -58,6 +71,8 @@ public:
   // From now on the application's interpreter gets the model of run(), wherever its own is.
   void replaceModel() { replacesModel_ = true; }
   bool replacesModel() const { return replacesModel_; }
+  // From now on, runs leave out the stack, which takes one more.
+  void leaveOutStack() { measuresStack_ = false; }
   // Of the last run.
   const ImageFindings& findings() const { return findings_; }
 
@@ -74,6 +89,7 @@ private:
   bool harness_ = false;
   std::shared_ptr<const elf::FlashUsage> usage_; // of the harness
   bool replacesModel_ = false;
+  bool measuresStack_ = true;
   engine::LoadedModel model_; // of the machine
   std::unique_ptr<client::RemoteImageMachine> machine_;
   ImageFindings findings_;

@@ -2,7 +2,6 @@
 
 #include "emulator/elf/image_loader.h"
 #include "emulator/engine/kernel_library.h"
-#include "emulator/runners/image_runner.h"
 
 namespace arenascope::runners {
 
@@ -21,19 +20,23 @@ public:
   }
   std::string whyNot(const engine::Request& /*request*/) const override { return {}; }
   Result<std::unique_ptr<engine::Runner>> runner(const engine::Request& request) const override {
-    const auto library = engine::findKernelLibrary(request.configuration.kernels);
-    if (!library)
-      return Error{Stage::kTarget,
-                   "the kernel set " + request.configuration.kernels + " has been removed in the meantime"};
-    Result<protocol::ImageFile> file = elf::loadImage(library->image, std::nullopt, {});
-    if (!file) return file.error();
-    const auto shared = std::make_shared<protocol::ImageFile>(std::move(*file));
-    auto usage = engine::flashUsageOf(*library, shared->image);
-    return std::unique_ptr<engine::Runner>(std::make_unique<ImageRunner>(shared, request.target, std::move(usage)));
+    Result<std::unique_ptr<ImageRunner>> made = libraryRunner(request.configuration.kernels, request.target);
+    if (!made) return made.error();
+    return std::unique_ptr<engine::Runner>(std::move(*made));
   }
 };
 
 } // namespace
+
+Result<std::unique_ptr<ImageRunner>> libraryRunner(const std::string& name, const engine::Target& target) {
+  const auto library = engine::findKernelLibrary(name);
+  if (!library) return Error{Stage::kTarget, "the kernel set " + name + " has been removed in the meantime"};
+  Result<protocol::ImageFile> file = elf::loadImage(library->image, std::nullopt, {});
+  if (!file) return file.error();
+  const auto shared = std::make_shared<protocol::ImageFile>(std::move(*file));
+  auto usage = engine::flashUsageOf(*library, shared->image);
+  return std::make_unique<ImageRunner>(shared, target, std::move(usage));
+}
 
 const engine::Engine& libraryEngine() {
   static const LibraryEngine kEngine;
