@@ -1,6 +1,7 @@
 #include "tests/fuzz/seed_models.h"
 
-#include "tests/operators/random_cases.h"
+#include "core/model/builder/operator_families.h"
+#include "tests/operators/operator_case.h"
 #include "tests/support/small_models.h"
 
 namespace arenascope::fuzz {
@@ -10,11 +11,11 @@ std::vector<Seed> seedModels() {
   for (const auto& family :
        {test::elementwiseCases(), test::movementCases(), test::layerCases(), test::controlCases(), test::customCases()})
     for (const test::OperatorCase& one : family) seeds.push_back({one.op + "_" + one.name, one.model});
-  for (const test::RandomFamily& family : test::randomFamilies())
+  for (const builder::OperatorFamily& family : builder::layerFamilies())
     for (std::uint32_t seed = 1; seed <= 3; ++seed) {
-      generator::Random random(seed * 2654435761U);
-      const std::string name = std::string(family.name) + "_" + std::to_string(seed);
-      seeds.push_back({name, family.make(name, random).model});
+      builder::Random random = builder::randomFor(seed);
+      const std::string name = std::string(family.op) + "_" + std::to_string(seed);
+      seeds.push_back({name, family.make(name, random, builder::Scope::kAlike)});
     }
   seeds.push_back({"two_layers", test::twoLayerModel()});
   seeds.push_back({"offline_plan", test::offlinePlannedModel({0, 16, 48})});

@@ -4,13 +4,14 @@
 // starts elsewhere, ARENASCOPE_CASES=N tries more of each.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <cstdlib>
 #include <cstring>
 
 #include "core/interpreter/kernels/cmsis_nn/registrations.h"
 #include "core/interpreter/runtime/interpreter.h"
+#include "core/model/builder/operator_families.h"
 #include "emulator/engine/input_pattern.h"
-#include "tests/operators/random_cases.h"
 #include "tests/support/test_models.h"
 
 namespace arenascope::test {
@@ -51,25 +52,31 @@ std::vector<std::uint8_t> outputOnTheHost(const std::vector<std::uint8_t>& bytes
   return {output, output + main.tensors[static_cast<std::size_t>(main.outputs[0])].bytes};
 }
 
-class KernelSetsTest : public testing::TestWithParam<RandomFamily> {};
+// "conv_2d"
+std::string nameOf(const builder::OperatorFamily& family) {
+  std::string name = family.op;
+  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return name;
+}
+
+class KernelSetsTest : public testing::TestWithParam<builder::OperatorFamily> {};
 
 TEST_P(KernelSetsTest, GiveTheSameBytes) {
   const int first = fromEnvironment("ARENASCOPE_SEED", 1);
   const int cases = fromEnvironment("ARENASCOPE_CASES", 8);
   const TemporaryFolder folder;
   for (int seed = first; seed < first + cases; ++seed) {
-    SCOPED_TRACE(std::string(GetParam().name) + ", seed " + std::to_string(seed));
-    generator::Random random(static_cast<std::uint32_t>(seed) * 2654435761U);
-    for (int i = 0; i < 8; ++i) random.next();
-    const OperatorCase made = GetParam().make(GetParam().name, random);
-    const auto model = folder.write(std::string(GetParam().name) + "_" + std::to_string(seed) + ".tflite", made.model);
+    SCOPED_TRACE(nameOf(GetParam()) + ", seed " + std::to_string(seed));
+    builder::Random random = builder::randomFor(static_cast<std::uint32_t>(seed - 1));
+    const std::vector<std::uint8_t> made = GetParam().make(nameOf(GetParam()), random, builder::Scope::kAlike);
+    const auto model = folder.write(nameOf(GetParam()) + "_" + std::to_string(seed) + ".tflite", made);
     // For checking the same models against another interpreter.
     if (const char* keep = std::getenv("ARENASCOPE_KEEP_MODELS"); keep != nullptr)
       std::filesystem::copy_file(model, std::filesystem::path(keep) / model.filename(),
                                  std::filesystem::copy_options::overwrite_existing);
     const report::Report reference = reportOf(model, "cortex-m4", "reference");
     if (!reference.ok()) continue;
-    EXPECT_EQ(outputOnTheHost(made.model), reference.outputs[0].bytes) << "host";
+    EXPECT_EQ(outputOnTheHost(made), reference.outputs[0].bytes) << "host";
     for (const char* target : {"cortex-m4", "cortex-m0plus"}) {
       const report::Report other = reportOf(model, target, "cmsis-nn");
       if (!other.ok()) continue;
@@ -88,8 +95,11 @@ TEST_P(KernelSetsTest, GiveTheSameBytes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, KernelSetsTest, testing::ValuesIn(randomFamilies()),
-                         [](const testing::TestParamInfo<RandomFamily>& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(All, KernelSetsTest,
+                         testing::ValuesIn(builder::layerFamilies().begin(), builder::layerFamilies().end()),
+                         [](const testing::TestParamInfo<builder::OperatorFamily>& info) {
+                           return nameOf(info.param);
+                         });
 
 } // namespace
 } // namespace arenascope::test

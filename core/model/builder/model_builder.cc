@@ -1,8 +1,8 @@
-#include "resources/generator/model_builder.h"
+#include "core/model/builder/model_builder.h"
 
 #include <algorithm>
 
-namespace arenascope::generator {
+namespace arenascope::builder {
 
 std::uint32_t Random::next() {
   state_ ^= state_ << 13;
@@ -121,4 +121,4 @@ std::vector<std::uint8_t> ModelBuilder::finish() {
   return {builder_.GetBufferPointer(), builder_.GetBufferPointer() + builder_.GetSize()};
 }
 
-} // namespace arenascope::generator
+} // namespace arenascope::builder

@@ -1,34 +1,21 @@
-// Kept to what both kernel sets compute alike; where the real ones differ a comment says how.
-#include "tests/operators/random_cases.h"
-
+// With Scope::kAlike kept to what both kernel sets compute alike; where the real ones differ a comment says how.
 #include <algorithm>
 #include <numeric>
 
-namespace arenascope::test {
+#include "core/model/builder/operator_families.h"
+#include "core/model/builder/random_values.h"
+
+namespace arenascope::builder {
 namespace {
 
 using namespace schema;
-using generator::Random;
 
-int count(const std::vector<std::int32_t>& shape) {
-  return std::accumulate(shape.begin(), shape.end(), 1, std::multiplies<>());
-}
-
-float scaleBetween(Random& random, float low, float high) {
-  return low + (high - low) * static_cast<float>(random.between(0, 1000)) / 1000.0F;
-}
-
-int zeroPoint(Random& random, TensorType type) { return type == TensorType_INT8 ? random.between(-128, 127) : 0; }
-
-// A tensor whose numbers the standard input pattern gives.
-Values activations(Random& random, TensorType type, const std::vector<std::int32_t>& shape, float scale) {
-  return quantized(type, {}, scale, zeroPoint(random, type), shape);
-}
+using Bytes = std::vector<std::uint8_t>;
 
 Values weights(Random& random, const std::vector<std::int32_t>& shape, std::vector<float> scales, int dimension,
                int zero = 0) {
   Values values = quantized(TensorType_INT8, {}, 1.0F, 0, shape);
-  for (int i = 0; i < count(shape); ++i) values.numbers.push_back(random.between(-127, 127));
+  for (int i = 0; i < elementsOf(shape); ++i) values.numbers.push_back(random.between(-127, 127));
   values.quantization = {scales, std::vector<std::int64_t>(scales.size(), zero), dimension};
   return constant(values);
 }
@@ -47,8 +34,11 @@ Values bias(Random& random, TensorType type, int channels, float inputScale, con
   return constant(values);
 }
 
-ActivationFunctionType activation(Random& random) {
-  return random.between(0, 2) == 0 ? ActivationFunctionType_RELU : ActivationFunctionType_NONE;
+// Of channels: up to `most`, or where all shapes are wanted sometimes as many as vector instructions take at once.
+int channelCount(Random& random, int most, Scope scope) {
+  constexpr int kBlocks[] = {8, 12, 16, 17, 24, 32, 33};
+  if (scope == Scope::kAlike || random.between(0, 2) > 0) return random.between(1, most);
+  return kBlocks[random.between(0, static_cast<int>(std::size(kBlocks)) - 1)];
 }
 
 int windowed(int input, int filter, int stride, int dilation, Padding padding) {
@@ -76,39 +66,40 @@ struct Geometry {
   }
 };
 
-OperatorCase convolution(const std::string& name, Random& random, TensorType type) {
+Bytes convolution(const std::string& name, Random& random, TensorType type, Scope scope) {
   const Geometry g(random);
   const int groups = type == TensorType_INT8 && random.between(0, 3) == 0 ? 2 : 1;
-  const int depth = random.between(1, 11);
-  const int channels = groups * random.between(1, 7);
+  const int depth = channelCount(random, 11, scope);
+  const int channels = groups * channelCount(random, 7, scope);
   const float inputScale = scaleBetween(random, 0.01F, 0.1F);
   const auto scales = channelScales(random, channels);
   const TensorType biasType =
       type == TensorType_INT8 || random.between(0, 1) == 0 ? TensorType_INT32 : TensorType_INT64;
   // Without a bias the sets round 16-bit results differently, and the real kernel reads one for later groups.
-  const bool biased = type == TensorType_INT16 || groups > 1 || random.between(0, 3) != 0;
+  const bool always = scope == Scope::kAlike && (type == TensorType_INT16 || groups > 1);
+  const bool biased = always || random.between(0, 3) != 0;
   const float outputScale = scaleBetween(random, 0.05F, 0.5F) * (type == TensorType_INT16 ? 1.0F : 2.0F);
-  const ActivationFunctionType fused = activation(random);
-  return builtinCase(name, BuiltinOperator_CONV_2D,
-                     {activations(random, type, {g.batch, g.height, g.width, depth * groups}, inputScale),
-                      weights(random, {channels, g.filterHeight, g.filterWidth, depth}, scales, 0),
-                      biased ? bias(random, biasType, channels, inputScale, scales) : absent()},
-                     {activations(random, type, g.output(channels), outputScale)},
-                     with(BuiltinOptions_Conv2DOptions, [=](Builder& b) {
-                       return CreateConv2DOptions(b, g.padding, g.strideWidth, g.strideHeight, fused, g.dilationWidth,
-                                                  g.dilationHeight);
-                     }));
+  const ActivationFunctionType fused = randomActivation(random);
+  return modelOf(name, BuiltinOperator_CONV_2D,
+                 {activations(random, type, {g.batch, g.height, g.width, depth * groups}, inputScale),
+                  weights(random, {channels, g.filterHeight, g.filterWidth, depth}, scales, 0),
+                  biased ? bias(random, biasType, channels, inputScale, scales) : absent()},
+                 {activations(random, type, g.output(channels), outputScale)},
+                 with(BuiltinOptions_Conv2DOptions, [=](Builder& b) {
+                   return CreateConv2DOptions(b, g.padding, g.strideWidth, g.strideHeight, fused, g.dilationWidth,
+                                              g.dilationHeight);
+                 }));
 }
 
-OperatorCase depthwise(const std::string& name, Random& random, TensorType type) {
+Bytes depthwise(const std::string& name, Random& random, TensorType type, Scope scope) {
   const Geometry g(random);
-  const int depth = random.between(1, 13);
+  const int depth = channelCount(random, 13, scope);
   const int multiplier = random.between(0, 1) == 0 ? 1 : random.between(1, 5);
   const int channels = depth * multiplier;
   const float inputScale = scaleBetween(random, 0.01F, 0.1F);
   const auto scales = channelScales(random, channels);
-  const ActivationFunctionType fused = activation(random);
-  return builtinCase(
+  const ActivationFunctionType fused = randomActivation(random);
+  return modelOf(
       name, BuiltinOperator_DEPTHWISE_CONV_2D,
       {activations(random, type, {g.batch, g.height, g.width, depth}, inputScale),
        weights(random, {1, g.filterHeight, g.filterWidth, channels}, scales, 3),
@@ -120,14 +111,15 @@ OperatorCase depthwise(const std::string& name, Random& random, TensorType type)
       }));
 }
 
-OperatorCase transposeConvolution(const std::string& name, Random& random) {
+Bytes transposeConvolution(const std::string& name, Random& random, Scope scope) {
   const int stride = random.between(1, 3);
   const int depth = random.between(1, 24);
   const int channels = random.between(1, 5);
-  // The padding before the image is none, or a multiple of the stride: otherwise the real kernel's rows are out of
-  // step.
+  // Alike: the padding before the image is none, or a multiple of the stride; otherwise the real kernel's rows are out
+  // of step.
   const Padding padding = random.between(0, 1) == 0 ? Padding_SAME : Padding_VALID;
-  const int filter = padding == Padding_SAME ? stride + random.between(0, 1) : random.between(1, 4);
+  const bool even = scope == Scope::kAlike && padding == Padding_SAME;
+  const int filter = even ? stride + random.between(0, 1) : random.between(1, scope == Scope::kAll ? 5 : 4);
   const int height = random.between(1, 6);
   const int width = random.between(1, 6);
   const auto extent = [&](int input) {
@@ -137,17 +129,17 @@ OperatorCase transposeConvolution(const std::string& name, Random& random) {
   const float inputScale = scaleBetween(random, 0.01F, 0.1F);
   const auto scales = channelScales(random, channels);
   const bool biased = random.between(0, 2) != 0;
-  return builtinCase(name, BuiltinOperator_TRANSPOSE_CONV,
-                     {constant(int32({output.begin(), output.end()})),
-                      weights(random, {channels, filter, filter, depth}, scales, 0),
-                      activations(random, TensorType_INT8, {1, height, width, depth}, inputScale),
-                      biased ? bias(random, TensorType_INT32, channels, inputScale, scales) : absent()},
-                     {activations(random, TensorType_INT8, output, scaleBetween(random, 0.05F, 0.5F))},
-                     with(BuiltinOptions_TransposeConvOptions,
-                          [=](Builder& b) { return CreateTransposeConvOptions(b, padding, stride, stride); }));
+  return modelOf(name, BuiltinOperator_TRANSPOSE_CONV,
+                 {constant(int32({output.begin(), output.end()})),
+                  weights(random, {channels, filter, filter, depth}, scales, 0),
+                  activations(random, TensorType_INT8, {1, height, width, depth}, inputScale),
+                  biased ? bias(random, TensorType_INT32, channels, inputScale, scales) : absent()},
+                 {activations(random, TensorType_INT8, output, scaleBetween(random, 0.05F, 0.5F))},
+                 with(BuiltinOptions_TransposeConvOptions,
+                      [=](Builder& b) { return CreateTransposeConvOptions(b, padding, stride, stride); }));
 }
 
-OperatorCase fullyConnected(const std::string& name, Random& random, TensorType type) {
+Bytes fullyConnected(const std::string& name, Random& random, TensorType type, Scope scope) {
   const int depth = random.between(1, 70);
   const int channels = random.between(1, 9);
   const int batches = random.between(1, 4);
@@ -156,13 +148,13 @@ OperatorCase fullyConnected(const std::string& name, Random& random, TensorType 
   const float inputScale = scaleBetween(random, 0.01F, 0.1F);
   const auto scales = channelScales(random, perChannel ? channels : 1);
   // The kernel for many rows knows no zero point of the filter.
-  const int filterZero =
-      type == TensorType_INT8 && !perChannel && !(many && depth % 4 == 0) ? random.between(-5, 5) : 0;
+  const bool withoutZero = scope == Scope::kAlike && many && depth % 4 == 0;
+  const int filterZero = type == TensorType_INT8 && !perChannel && !withoutZero ? random.between(-5, 5) : 0;
   const auto shape = [&](int last) {
     return many ? std::vector<std::int32_t>{1, batches, last} : std::vector<std::int32_t>{batches, last};
   };
-  const ActivationFunctionType fused = activation(random);
-  return builtinCase(
+  const ActivationFunctionType fused = randomActivation(random);
+  return modelOf(
       name, BuiltinOperator_FULLY_CONNECTED,
       {activations(random, type, shape(depth), inputScale), weights(random, {channels, depth}, scales, 0, filterZero),
        bias(random, type == TensorType_INT8 ? TensorType_INT32 : TensorType_INT64, channels, inputScale, scales)},
@@ -172,7 +164,7 @@ OperatorCase fullyConnected(const std::string& name, Random& random, TensorType 
       }));
 }
 
-OperatorCase batchMatmul(const std::string& name, Random& random, TensorType type) {
+Bytes batchMatmul(const std::string& name, Random& random, TensorType type, Scope /*scope*/) {
   const int rows = random.between(1, 6);
   const int depth = random.between(1, 20);
   const int columns = random.between(1, 6);
@@ -183,7 +175,7 @@ OperatorCase batchMatmul(const std::string& name, Random& random, TensorType typ
   const auto matrix = [](int batches, int first, int second, bool turned) {
     return std::vector<std::int32_t>{batches, turned ? second : first, turned ? first : second};
   };
-  return builtinCase(
+  return modelOf(
       name, BuiltinOperator_BATCH_MATMUL,
       {activations(random, type, matrix(batchesA, rows, depth, adjX), 0.02F),
        activations(random, type, matrix(batchesB, depth, columns, adjY), 0.03F)},
@@ -191,38 +183,38 @@ OperatorCase batchMatmul(const std::string& name, Random& random, TensorType typ
       with(BuiltinOptions_BatchMatMulOptions, [=](Builder& b) { return CreateBatchMatMulOptions(b, adjX, adjY); }));
 }
 
-OperatorCase pool(const std::string& name, Random& random, BuiltinOperator op, TensorType type) {
+Bytes pool(const std::string& name, Random& random, BuiltinOperator op, TensorType type, Scope scope) {
   const Geometry g(random);
-  const int channels = random.between(1, 13);
+  const int channels = channelCount(random, 13, scope);
   const Values input = activations(random, type, {g.batch, g.height, g.width, channels}, 0.1F);
   Values output = input;
   output.shape = {g.batch, windowed(g.height, g.filterHeight, g.strideHeight, 1, g.padding),
                   windowed(g.width, g.filterWidth, g.strideWidth, 1, g.padding), channels};
-  const ActivationFunctionType fused = activation(random);
-  return builtinCase(name, op, {input}, {output}, with(BuiltinOptions_Pool2DOptions, [=](Builder& b) {
-                       return CreatePool2DOptions(b, g.padding, g.strideWidth, g.strideHeight, g.filterWidth,
-                                                  g.filterHeight, fused);
-                     }));
+  const ActivationFunctionType fused = randomActivation(random);
+  return modelOf(name, op, {input}, {output}, with(BuiltinOptions_Pool2DOptions, [=](Builder& b) {
+                   return CreatePool2DOptions(b, g.padding, g.strideWidth, g.strideHeight, g.filterWidth,
+                                              g.filterHeight, fused);
+                 }));
 }
 
-OperatorCase svdf(const std::string& name, Random& random) {
+Bytes svdf(const std::string& name, Random& random, Scope /*scope*/) {
   const int rank = random.between(1, 2);
   const int units = random.between(1, 6);
   const int inputs = random.between(1, 40);
   const int memory = random.between(1, 9);
   const int batches = random.between(1, 2);
   Values time = int16({}, 0.01F, {units * rank, memory});
-  for (int i = 0; i < count(time.shape); ++i) time.numbers.push_back(random.between(-3000, 3000));
-  return builtinCase(name, BuiltinOperator_SVDF,
-                     {activations(random, TensorType_INT8, {batches, inputs}, 0.05F),
-                      weights(random, {units * rank, inputs}, {0.01F}, 0), constant(time),
-                      bias(random, TensorType_INT32, units, 0.01F, {0.01F}),
-                      variable(int16({}, 0.01F, {batches, units * rank * memory}))},
-                     {activations(random, TensorType_INT8, {batches, units}, 2.0F)},
-                     with(BuiltinOptions_SVDFOptions, [=](Builder& b) { return CreateSVDFOptions(b, rank); }));
+  for (int i = 0; i < elementsOf(time.shape); ++i) time.numbers.push_back(random.between(-3000, 3000));
+  return modelOf(name, BuiltinOperator_SVDF,
+                 {activations(random, TensorType_INT8, {batches, inputs}, 0.05F),
+                  weights(random, {units * rank, inputs}, {0.01F}, 0), constant(time),
+                  bias(random, TensorType_INT32, units, 0.01F, {0.01F}),
+                  variable(int16({}, 0.01F, {batches, units * rank * memory}))},
+                 {activations(random, TensorType_INT8, {batches, units}, 2.0F)},
+                 with(BuiltinOptions_SVDFOptions, [=](Builder& b) { return CreateSVDFOptions(b, rank); }));
 }
 
-OperatorCase lstm(const std::string& name, Random& random, TensorType type) {
+Bytes lstm(const std::string& name, Random& random, TensorType type, Scope /*scope*/) {
   const int inputs = random.between(1, 12);
   const int cells = random.between(1, 9);
   const int batches = random.between(1, 2);
@@ -236,24 +228,24 @@ OperatorCase lstm(const std::string& name, Random& random, TensorType type) {
   output.shape = {first[0], first[1], cells};
   std::vector<Values> tensors(24, absent());
   tensors[0] = input;
-  for (std::size_t gate = 0; gate < 4; ++gate) {
-    tensors[1 + gate] = weights(random, {cells, inputs}, {0.005F}, 0);
-    tensors[5 + gate] = weights(random, {cells, cells}, {0.005F}, 0);
-    tensors[12 + gate] = bias(random, type == TensorType_INT8 ? TensorType_INT32 : TensorType_INT64, cells,
+  for (std::size_t part = 0; part < 4; ++part) {
+    tensors[1 + part] = weights(random, {cells, inputs}, {0.005F}, 0);
+    tensors[5 + part] = weights(random, {cells, cells}, {0.005F}, 0);
+    tensors[12 + part] = bias(random, type == TensorType_INT8 ? TensorType_INT32 : TensorType_INT64, cells,
                               input.quantization.scales[0], {0.005F});
   }
   tensors[18] = variable(hidden);
   tensors[19] = variable(int16({}, 1.0F / 2048, {batches, cells}));
-  return builtinCase(name, BuiltinOperator_UNIDIRECTIONAL_SEQUENCE_LSTM, tensors, {output},
-                     with(BuiltinOptions_UnidirectionalSequenceLSTMOptions, [=](Builder& b) {
-                       return CreateUnidirectionalSequenceLSTMOptions(b, ActivationFunctionType_TANH, 10.0F, 0.0F,
-                                                                      timeMajor);
-                     }));
+  return modelOf(name, BuiltinOperator_UNIDIRECTIONAL_SEQUENCE_LSTM, tensors, {output},
+                 with(BuiltinOptions_UnidirectionalSequenceLSTMOptions, [=](Builder& b) {
+                   return CreateUnidirectionalSequenceLSTMOptions(b, ActivationFunctionType_TANH, 10.0F, 0.0F,
+                                                                  timeMajor);
+                 }));
 }
 
 // Of five dimensions the real kernel pads only the last four.
-OperatorCase pad(const std::string& name, Random& random) {
-  const int rank = random.between(1, 4);
+Bytes pad(const std::string& name, Random& random, Scope scope) {
+  const int rank = random.between(1, scope == Scope::kAll ? 5 : 4);
   std::vector<std::int32_t> in;
   std::vector<std::int32_t> out;
   std::vector<double> amounts;
@@ -267,17 +259,17 @@ OperatorCase pad(const std::string& name, Random& random) {
   const Values input = activations(random, TensorType_INT8, in, 0.1F);
   Values output = input;
   output.shape = out;
-  return builtinCase(name, BuiltinOperator_PAD, {input, constant(int32(amounts, {rank, 2}))}, {output});
+  return modelOf(name, BuiltinOperator_PAD, {input, constant(int32(amounts, {rank, 2}))}, {output});
 }
 
 // The real kernel always exchanges two dimensions and leaves five alone.
-OperatorCase transpose(const std::string& name, Random& random) {
-  const int rank = random.between(1, 4);
+Bytes transpose(const std::string& name, Random& random, Scope scope) {
+  const int rank = random.between(1, scope == Scope::kAll ? 5 : 4);
   std::vector<double> order(static_cast<std::size_t>(rank));
   std::iota(order.begin(), order.end(), 0.0);
   for (int d = rank - 1; d > 0; --d)
     std::swap(order[static_cast<std::size_t>(d)], order[static_cast<std::size_t>(random.between(0, d))]);
-  if (rank == 2) order = {1, 0};
+  if (rank == 2 && scope == Scope::kAlike) order = {1, 0};
   std::vector<std::int32_t> in;
   for (int d = 0; d < rank; ++d) in.push_back(random.between(1, 5));
   std::vector<std::int32_t> out;
@@ -285,10 +277,10 @@ OperatorCase transpose(const std::string& name, Random& random) {
   const Values input = activations(random, TensorType_INT8, in, 0.1F);
   Values output = input;
   output.shape = out;
-  return builtinCase(name, BuiltinOperator_TRANSPOSE, {input, constant(int32(order))}, {output});
+  return modelOf(name, BuiltinOperator_TRANSPOSE, {input, constant(int32(order))}, {output});
 }
 
-OperatorCase elementwise(const std::string& name, Random& random, BuiltinOperator op, TensorType type) {
+Bytes elementwise(const std::string& name, Random& random, BuiltinOperator op, TensorType type) {
   std::vector<std::int32_t> shape;
   for (int d = random.between(1, 4); d > 0; --d) shape.push_back(random.between(1, 5));
   std::vector<std::int32_t> second = shape;
@@ -298,60 +290,61 @@ OperatorCase elementwise(const std::string& name, Random& random, BuiltinOperato
   Values b = activations(random, type, second, scaleBetween(random, 0.01F, 0.1F));
   Values output = activations(random, type, shape, scaleBetween(random, 0.02F, 0.2F));
   if (!free) b.quantization = output.quantization = a.quantization;
-  const ActivationFunctionType fused = activation(random);
+  const ActivationFunctionType fused = randomActivation(random);
   const auto options = op == BuiltinOperator_ADD
                            ? with(BuiltinOptions_AddOptions, [=](Builder& f) { return CreateAddOptions(f, fused); })
                        : op == BuiltinOperator_MUL
                            ? with(BuiltinOptions_MulOptions, [=](Builder& f) { return CreateMulOptions(f, fused); })
                            : MakeOptions();
-  return builtinCase(name, op, {a, b}, {output}, options);
+  return modelOf(name, op, {a, b}, {output}, options);
 }
 
-OperatorCase softmax(const std::string& name, Random& random) {
-  const std::vector<std::int32_t> shape = {random.between(1, 3), random.between(1, 20)};
-  return builtinCase(name, BuiltinOperator_SOFTMAX,
-                     {activations(random, TensorType_INT8, shape, scaleBetween(random, 0.02F, 0.2F))},
-                     {quantized(TensorType_INT8, {}, 1.0F / 256, -128, shape)},
-                     with(BuiltinOptions_SoftmaxOptions, [](Builder& b) { return CreateSoftmaxOptions(b, 1.0F); }));
+Bytes softmax(const std::string& name, Random& random, Scope scope) {
+  const std::vector<std::int32_t> shape = {random.between(1, 3), random.between(1, scope == Scope::kAll ? 70 : 20)};
+  return modelOf(name, BuiltinOperator_SOFTMAX,
+                 {activations(random, TensorType_INT8, shape, scaleBetween(random, 0.02F, 0.2F))},
+                 {quantized(TensorType_INT8, {}, 1.0F / 256, -128, shape)},
+                 with(BuiltinOptions_SoftmaxOptions, [](Builder& b) { return CreateSoftmaxOptions(b, 1.0F); }));
 }
 
 // A family whose operator takes 8-bit or 16-bit values.
 template <typename Make>
 auto ofEither(Make make) {
-  return [make](const std::string& name, Random& random) {
-    return make(name, random, random.between(0, 2) == 0 ? TensorType_INT16 : TensorType_INT8);
+  return [make](const std::string& name, Random& random, Scope scope) {
+    return make(name, random, random.between(0, 2) == 0 ? TensorType_INT16 : TensorType_INT8, scope);
   };
 }
 auto elementwiseOf(BuiltinOperator op, bool wide) {
-  return [op, wide](const std::string& name, Random& random) {
+  return [op, wide](const std::string& name, Random& random, Scope /*scope*/) {
     return elementwise(name, random, op, wide && random.between(0, 1) == 0 ? TensorType_INT16 : TensorType_INT8);
   };
 }
 auto poolOf(BuiltinOperator op) {
-  return ofEither(
-      [op](const std::string& name, Random& random, TensorType type) { return pool(name, random, op, type); });
+  return ofEither([op](const std::string& name, Random& random, TensorType type, Scope scope) {
+    return pool(name, random, op, type, scope);
+  });
 }
 
 } // namespace
 
-const std::vector<RandomFamily>& randomFamilies() {
-  static const std::vector<RandomFamily> kFamilies = {{"conv_2d", ofEither(convolution)},
-                                                      {"depthwise_conv_2d", ofEither(depthwise)},
-                                                      {"transpose_conv", transposeConvolution},
-                                                      {"fully_connected", ofEither(fullyConnected)},
-                                                      {"batch_matmul", ofEither(batchMatmul)},
-                                                      {"average_pool_2d", poolOf(BuiltinOperator_AVERAGE_POOL_2D)},
-                                                      {"max_pool_2d", poolOf(BuiltinOperator_MAX_POOL_2D)},
-                                                      {"svdf", svdf},
-                                                      {"lstm", ofEither(lstm)},
-                                                      {"pad", pad},
-                                                      {"transpose", transpose},
-                                                      {"add", elementwiseOf(BuiltinOperator_ADD, true)},
-                                                      {"mul", elementwiseOf(BuiltinOperator_MUL, true)},
-                                                      {"maximum", elementwiseOf(BuiltinOperator_MAXIMUM, false)},
-                                                      {"minimum", elementwiseOf(BuiltinOperator_MINIMUM, false)},
-                                                      {"softmax", softmax}};
+std::span<const OperatorFamily> layerFamilies() {
+  static const std::vector<OperatorFamily> kFamilies = {{"CONV_2D", ofEither(convolution)},
+                                                        {"DEPTHWISE_CONV_2D", ofEither(depthwise)},
+                                                        {"TRANSPOSE_CONV", transposeConvolution},
+                                                        {"FULLY_CONNECTED", ofEither(fullyConnected)},
+                                                        {"BATCH_MATMUL", ofEither(batchMatmul)},
+                                                        {"AVERAGE_POOL_2D", poolOf(BuiltinOperator_AVERAGE_POOL_2D)},
+                                                        {"MAX_POOL_2D", poolOf(BuiltinOperator_MAX_POOL_2D)},
+                                                        {"SVDF", svdf},
+                                                        {"UNIDIRECTIONAL_SEQUENCE_LSTM", ofEither(lstm)},
+                                                        {"PAD", pad},
+                                                        {"TRANSPOSE", transpose},
+                                                        {"ADD", elementwiseOf(BuiltinOperator_ADD, true)},
+                                                        {"MUL", elementwiseOf(BuiltinOperator_MUL, true)},
+                                                        {"MAXIMUM", elementwiseOf(BuiltinOperator_MAXIMUM, false)},
+                                                        {"MINIMUM", elementwiseOf(BuiltinOperator_MINIMUM, false)},
+                                                        {"SOFTMAX", softmax}};
   return kFamilies;
 }
 
-} // namespace arenascope::test
+} // namespace arenascope::builder
