@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/commands/advise_command.h"
+#include "app/cli/commands/audit_command.h"
 #include "app/cli/commands/batch_command.h"
 #include "app/cli/commands/boards_command.h"
 #include "app/cli/commands/cache_command.h"
@@ -26,11 +27,11 @@ namespace arenascope::cli {
 
 std::span<const AddCommand> commands() {
   static constexpr AddCommand kAll[] = {
-      addProfileCommand,    addAdviseCommand,  addCompareCommand,  addBoardsCommand,    addBatchCommand,
-      addOverheadCommand,   addPlanCommand,    addShrinkCommand,   addExplainCommand,   addSweepCommand,
-      addVersionsCommand,   addHistoryCommand, addReviewCommand,   addKernelsCommand,   addCacheCommand,
-      addMcpCommand,        addDoctorCommand,  addEvidenceCommand, addCalibrateCommand, addSchemaCommand,
-      addCompletionCommand, addManualCommand};
+      addProfileCommand,  addAdviseCommand,     addCompareCommand, addBoardsCommand,   addBatchCommand,
+      addOverheadCommand, addPlanCommand,       addShrinkCommand,  addExplainCommand,  addSweepCommand,
+      addVersionsCommand, addHistoryCommand,    addReviewCommand,  addKernelsCommand,  addAuditCommand,
+      addCacheCommand,    addMcpCommand,        addDoctorCommand,  addEvidenceCommand, addCalibrateCommand,
+      addSchemaCommand,   addCompletionCommand, addManualCommand};
   return kAll;
 }
 

@@ -37,6 +37,8 @@ constexpr Example kExamples[] = {
     {"review", "arenascope review --base main --only-changes --fail-on growth",
      "Print nothing if nothing has changed; fail if a figure has grown"},
     {"kernels", "arenascope kernels list", "List your own kernel sets"},
+    {"audit", "arenascope audit mine --fail-on memory", "Fail if a kernel of your library leaves its buffers"},
+    {"audit", "arenascope audit mine model.tflite --shapes 100", "Try the model's operators with more shapes"},
     {"cache", "arenascope cache --clear", "Delete all cached results"},
     {"mcp", "arenascope mcp models/", "Serve the models of a folder to an assistant"},
     {"doctor", "arenascope doctor", "Check targets, boards, cache, images and window"},

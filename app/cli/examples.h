@@ -8,7 +8,8 @@ namespace arenascope::cli {
 
 struct Example {
   const char* subcommand;
-  const char* line; // the command; model.tflite, other.tflite, person_detector.tflite, device.log and models/ exist
+  // The command. model.tflite, other.tflite, person_detector.tflite, device.log, models/ and the kernel set mine exist.
+  const char* line;
   const char* text; // its purpose, in one line
 };
 

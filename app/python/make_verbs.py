@@ -14,7 +14,7 @@ TYPES = {"boolean": "bool", "integer": "int", "number": "float", "string": "str"
 # What is more than text here.
 ABOUT = {"model": "A path, or the bytes of a .tflite file", "models": "Paths, or the bytes of .tflite files",
          "inputs": "NumPy arrays or bytes by input, None for the usual pattern"}
-POSITIONAL = ("model", "message", "log")
+POSITIONAL = ("library", "model", "message", "log")
 HEAD = '''"""The functions of the package: made by the build of what the program says of its use cases."""
 
 from __future__ import annotations

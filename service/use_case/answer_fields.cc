@@ -541,6 +541,36 @@ constexpr AnswerField kVersionsFields[] = {
     {"safe", "any", "first and last safe release, and the one to pin"},
     {"pin", "any", "line that pins a release, and its file"},
 };
+constexpr AnswerField kAuditedOperatorFields[] = {
+    {"name", "text", "of the operator"},
+    {"shapes", "whole", "that were run"},
+    {"refused", "whole", "shapes that the library refused, though the reference kernel computes them"},
+    {"refusal", "text", "what it said to the first of these"},
+    {"missing", "yes", "the library has no kernel"},
+};
+constexpr AnswerField kFindingFields[] = {
+    {"name", "text", "of the operator"},
+    {"kind", "text", "overrun, read beyond, difference or crash"},
+    {"shape", "text", "tensors and options"},
+    {"op", "whole", "the model's operator that it is"},
+    {"misalignment", "whole", "of the arena's start, 0 to 15"},
+    {"bytes", "whole", "that are not the operator's"},
+    {"values", "whole", "of the outputs, that differ"},
+    {"all_values", "whole", "of the outputs"},
+    {"largest_difference", "number", "of a value, as stored"},
+    {"what", "text", "for a person"},
+};
+constexpr AnswerField kAuditFields[] = {
+    {"schema", "text", "arenascope.audit.1"},
+    {"kernels", "text", "the library's name"},
+    {"target", "text", "what it ran on"},
+    {"model", "text", "whose operators were run; absent: all operators"},
+    {"guard", "=guard", "what was watched"},
+    {"operators", "[audited_operator", "that were tried"},
+    {"untried", "texts", "operators for which no shapes are known"},
+    {"findings", "[finding", "one for each shape and address of the arena"},
+    {"complete", "yes", "all shapes were tried in the time there was"},
+};
 // clang-format on
 
 constexpr AnswerPart kParts[] = {{"model", kModelFields},
@@ -593,6 +623,9 @@ constexpr AnswerPart kParts[] = {{"model", kModelFields},
                                  {"fitted", kFittedFields},
                                  {"calibrate", kCalibrateFields},
                                  {"release", kReleaseFields},
+                                 {"audited_operator", kAuditedOperatorFields},
+                                 {"finding", kFindingFields},
+                                 {"audit", kAuditFields},
                                  {"versions", kVersionsFields}};
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/base/wrapped_text.h"
 #include "core/optimization/shared_plan.h"
 #include "core/output/answers/advice_writer.h"
+#include "core/output/answers/audit_writer.h"
 #include "core/output/answers/calibration_writer.h"
 #include "core/output/answers/explanation_writer.h"
 #include "core/output/answers/plan_writer.h"
@@ -242,6 +243,14 @@ Result<Answer> versions(const Call& call) {
   return Answer{output::toText(*table, false), output::toJson(*table), {}, {}, {}};
 }
 
+Result<Answer> audit(const Call& call) {
+  const auto job = auditRequest(call.request);
+  if (!job) return job.error();
+  const auto audited = auditLibrary(*job, call.observer(), call.cancel.run());
+  if (!audited) return audited.error();
+  return Answer{output::toText(*audited, false), output::toJson(*audited), {}, {}, {}};
+}
+
 using Run = Result<Answer> (*)(const Call&);
 constexpr std::pair<std::string_view, Run> kRuns[] = {
     {"profile", profile},
@@ -256,6 +265,7 @@ constexpr std::pair<std::string_view, Run> kRuns[] = {
     {"sweep", sweep},
     {"calibrate", calibrate},
     {"versions", versions},
+    {"audit", audit},
     {"history", [](const Call& call) { return historyAnswer(call.request); }},
     {"backfill", [](const Call& call) { return backfillAnswer(call.request, call.onProgress, call.cancel); }},
     {"review", [](const Call& call) { return reviewAnswer(call.request, call.onProgress, call.cancel); }}};

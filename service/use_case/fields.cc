@@ -84,7 +84,13 @@ Names orderNames() {
   return names;
 }
 
-// What is checked later: boards as their files are read.
+Names libraryNames() {
+  Names names;
+  for (const engine::AddedKernels& each : addedKernels()) names.push_back(each.name);
+  return names;
+}
+
+// Boards and libraries are checked as their files are read.
 std::string anyWord(const std::string& /*name*/) { return {}; }
 
 const char* limitsHelp() {

@@ -250,6 +250,19 @@ Result<VersionsRequest> versionsRequest(const Request& request) {
   return VersionsRequest{std::move(*profile), request.tflm.empty()};
 }
 
+Result<AuditRequest> auditRequest(const Request& request) {
+  const Result<ProfileRequest> profile = profileRequest(request);
+  if (!profile) return profile.error();
+  AuditRequest audit;
+  audit.library = request.library;
+  audit.model = profile->model;
+  audit.file = profile->file;
+  audit.shapes = static_cast<std::uint32_t>(request.shapes.value_or(kAuditedShapes));
+  audit.seconds = request.seconds;
+  audit.limits = profile->limits;
+  return audit;
+}
+
 Result<SweepRequest> sweepRequest(const Request& request) {
   SweepRequest sweep;
   if (auto wrong = readSizes(request.sizes, sweep)) return *wrong;

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "service/calibrate/calibrating.h"
+#include "service/diagnose/auditing.h"
 #include "service/diagnose/explaining.h"
 #include "service/diagnose/sweeping.h"
 #include "service/diagnose/versions.h"
@@ -30,6 +31,7 @@ Result<ShrinkRequest> shrinkRequest(const Request& request);
 Result<AdviceRequest> adviceRequest(const Request& request);
 Result<ExplainRequest> explainRequest(const Request& request);
 Result<VersionsRequest> versionsRequest(const Request& request);
+Result<AuditRequest> auditRequest(const Request& request);
 Result<SweepRequest> sweepRequest(const Request& request);
 Result<CalibrateRequest> calibrateRequest(const Request& request);
 

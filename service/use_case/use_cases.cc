@@ -159,6 +159,14 @@ std::vector<UseCase> useCaseTable() {
        "releases and the line that pins one",
        "arenascope.versions.1",
        taking("model! target board tflm resource_variables invoke" + kEnd, {{.field = "model", .help = kModelAlone}})},
+      {"audit",
+       "Check the kernels of an added library: run them with many shapes, watch each access to memory, and compare "
+       "their outputs with those of the reference kernels",
+       "arenascope.audit.1",
+       taking("library! model shapes seconds limits",
+              {{.field = "model",
+                .help = "Check only this model's operators, first as they are in it (default: every operator)"},
+               {.field = "seconds", .help = "End after S seconds with what was found by then"}})},
       {"calibrate",
        "Compare times that a device has printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",

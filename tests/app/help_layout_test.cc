@@ -7,6 +7,7 @@
 #include "app/cli/examples.h"
 #include "app/cli/help_topics.h"
 #include "tests/app/program_test.h"
+#include "tests/support/firmware_builder.h"
 
 namespace arenascope {
 namespace {
@@ -129,6 +130,8 @@ TEST_P(ExampleTest, Runs) {
     std::filesystem::copy(test::sampleModel("keyword_spotter"), file(name));
   std::ofstream(file("device.log")) << "inference time: 100 ms\n"
                                        "Failed to resize buffer. Requested: 16000, available 8440, missing: 7560\n";
+  test::FirmwareBuilder builder;
+  if (std::string(GetParam().subcommand) == "audit") builder.addKernels("mine");
   ASSERT_EQ(shell("cd '" + folder_.path().string() +
                   "' && git init -q -b main . && git add . && git -c user.name=a -c user.email=a@b commit -q -m One"),
             0)

@@ -11,6 +11,7 @@
 #include "app/mcp/mcp_tools.h"
 #include "service/use_case/use_cases.h"
 #include "tests/app/program_test.h"
+#include "tests/support/firmware_builder.h"
 
 namespace arenascope {
 namespace {
@@ -94,6 +95,8 @@ TEST_F(McpCommandTest, EveryToolAnswers) {
 
 // Each use case, with what it needs.
 TEST_F(McpCommandTest, EveryUseCaseAnswers) {
+  test::FirmwareBuilder builder;
+  builder.addKernels("mine");
   const Json model = file("models/sine.tflite");
   ASSERT_EQ(shell("cd '" + file("models") +
                   "' && git init -q . && git add . && git -c user.name=a -c user.email=a@b "
@@ -101,6 +104,7 @@ TEST_F(McpCommandTest, EveryUseCaseAnswers) {
             0)
       << err_;
   const std::map<std::string, Json> needed = {
+      {"audit", {{"library", "mine"}, {"shapes", 1}}},
       {"batch", {{"models", {model, model}}}},
       {"boards", Json::object()},
       {"calibrate", {{"model", model}, {"board", "nucleo-f446re"}, {"log", "inference: 400 us"}}},

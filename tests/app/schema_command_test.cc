@@ -6,6 +6,7 @@
 #include "app/cli/commands/schema_command.h"
 #include "service/use_case/use_cases.h"
 #include "tests/app/program_test.h"
+#include "tests/support/firmware_builder.h"
 
 namespace arenascope {
 namespace {
@@ -85,6 +86,8 @@ protected:
 
 TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
   folder_.write("log", std::string("inference: 400 us\n"));
+  test::FirmwareBuilder builder;
+  builder.addKernels("mine", {"-DASKS_TOO_LITTLE", "-DROUNDS_DOWN"});
   const std::string sine = " " + sample("sine");
   const std::string edge = " " + sample("edge_detector");
   const std::vector<std::string> all = {
@@ -105,6 +108,7 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
       "explain" + sine + " 'Failed to resize buffer. Requested: 640, available 12, missing: 628'",
       "sweep" + sine + " --guard",
       "versions" + sine,
+      "audit mine --shapes 2",
       "calibrate" + sine + " '" + file("log") + "' --board nucleo-f446re"};
   std::set<std::string> tried;
   for (const std::string& words : all) {

@@ -167,6 +167,10 @@ class OthersTest(unittest.TestCase):
                 self.assertEqual(set(arguments), set(use_case["arguments"]["properties"]))
                 for name in arguments:
                     self.assertIn(f"{name}: ", function.__doc__)
+                if use_case["name"] == "audit":  # of a library that the command line adds
+                    with self.assertRaisesRegex((arenascope.Error, ValueError), "no added library is called none"):
+                        function("none")
+                    continue
                 given, named = calls.get(use_case["name"], [[SINE], {}])
                 self.assertIsNotNone(function(*given, **named))
 

@@ -24,7 +24,8 @@ std::pair<Json, Json> rightAndWrong(const Taken& taken) {
   const std::vector<std::string> choices = choicesOf(taken);
   const std::string word = choices.empty() ? "word" : choices.back();
   if (taken.count == Count::kSeveral) return {Json::array({word}), 7};
-  const std::set<std::string> checkedLater = {"board", "persistent_region", "non_persistent_region", "limits"};
+  const std::set<std::string> checkedLater = {"board", "library", "persistent_region", "non_persistent_region",
+                                              "limits"};
   return {word, choices.empty() || checkedLater.contains(taken.field) ? Json(7) : Json("no such word")};
 }
 

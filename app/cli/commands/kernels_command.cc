@@ -26,8 +26,9 @@ int runAdd(const engine::NewKernelLibrary& wanted) {
   const Result<KernelLibrary> added = engine::addKernelLibrary(wanted);
   if (!added) return complain(added.error());
   const std::string text =
-      describe(*added) +
-      fmt::format("Use it with: arenascope profile MODEL --target {} --kernels {}\n", added->target, added->name);
+      describe(*added) + fmt::format("Use it with: arenascope profile MODEL --target {0} --kernels {1}\n"
+                                     "Check its kernels with: arenascope audit {1}\n",
+                                     added->target, added->name);
   return print(text) ? kExitDone : complain(cannotPrint());
 }
 

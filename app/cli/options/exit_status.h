@@ -23,7 +23,8 @@ constexpr ExitMeaning kExitMeanings[] = {
                  "cannot check, a baseline of another model"},
     {kExitOverBudget,
      "over budget, worse than the baseline or not comparable with it, slower than `advise --deadline`, "
-     "larger than `advise --fit` after every change, or a known hazard with `--fail-on hazard`"},
+     "larger than `advise --fit` after every change, a known hazard with `--fail-on hazard`, or a finding with `audit "
+     "--fail-on`"},
     {kExitOtherOutputs, "outputs are not as expected, in their values or their size (`--expect`, `--expect-tensors`)"},
 };
 
