@@ -9,6 +9,7 @@
 #include <QTextBrowser>
 #include <map>
 
+#include "core/model/builder/operator_model.h"
 #include "service/store/result_cache.h"
 #include "tests/support/firmware_builder.h"
 #include "tests/ui/window_support.h"
@@ -127,6 +128,35 @@ TEST_F(ShownModelTest, ABrokenFileLeavesTheModelBeforeAsItWas) {
   EXPECT_TRUE(window_.windowTitle().contains(QStringLiteral("autoencoder")));
   QTest::mouseClick(find<QPushButton>("copySize"), Qt::LeftButton);
   EXPECT_TRUE(QApplication::clipboard()->text().contains(QString::number(before->arena->recommended)));
+}
+
+// Stride 2 over an even side: esp-nn up to 1.3.2 writes the whole input, and asks for three rows.
+std::vector<std::uint8_t> depthwiseModel() {
+  using namespace builder;
+  Values weights = int8(std::vector<double>(9 * 32, 1), 1.0F, 0, {1, 3, 3, 32});
+  return modelOf("depthwise", schema::BuiltinOperator_DEPTHWISE_CONV_2D,
+                 {int8({}, 1.0F, 0, {1, 48, 48, 32}), constant(weights), constant(int32(std::vector<double>(32, 0)))},
+                 {int8({}, 1.0F, 0, {1, 24, 24, 32})},
+                 with(schema::BuiltinOptions_DepthwiseConv2DOptions, [](Builder& b) {
+                   return schema::CreateDepthwiseConv2DOptions(b, schema::Padding_SAME, 2, 2, 1);
+                 }));
+}
+
+TEST_F(ShownModelTest, AKnownOverrunIsNamedAboveTheNumber) {
+  const auto model = folder_.write("depthwise.tflite", depthwiseModel());
+  AnswerColumn column;
+  const auto show = [&](const char* kernels) {
+    column.setReport(std::make_shared<const report::Report>(test::profileOf(model, "esp32s3", kernels)));
+    return column.findChild<QLabel*>(QStringLiteral("hazards"));
+  };
+  const QLabel* hazards = show("esp-nn@1.2.3");
+  EXPECT_FALSE(hazards->isHidden());
+  EXPECT_TRUE(
+      hazards->text().startsWith(QStringLiteral("Hazard: operator 0 (DEPTHWISE_CONV_2D) writes 75,200 bytes beyond")))
+      << hazards->text().toStdString();
+  hazards = show("esp-nn@1.4.0");
+  EXPECT_TRUE(hazards->isHidden());
+  EXPECT_EQ(hazards->text(), QString());
 }
 
 TEST_F(ShownModelTest, TensorsAreThoseOfTheModelThatWasOnScreen) {

@@ -15,6 +15,27 @@
 
 namespace arenascope::ui {
 
+namespace {
+
+// "another plan", for "Nothing to gain from another plan, another order or strips."
+QString leverText(optimization::AdviceKind kind) {
+  using enum optimization::AdviceKind;
+  switch (kind) {
+  case kPlan: return AdviceCard::tr("another plan");
+  case kOrder: return AdviceCard::tr("another order");
+  case kOverlap: return AdviceCard::tr("overlapping buffers");
+  case kStrips: return AdviceCard::tr("strips");
+  case kKernels: return AdviceCard::tr("other kernels");
+  case kTail: return AdviceCard::tr("less persistent memory");
+  case kTwoArenas: return AdviceCard::tr("two arenas");
+  case kBoard: return AdviceCard::tr("another board");
+  case kClock: return AdviceCard::tr("a lower clock");
+  }
+  return {};
+}
+
+} // namespace
+
 // The arena before, grey, and after, green, with their sizes.
 class BeforeAfterBars : public QWidget {
 public:
@@ -128,6 +149,13 @@ void AdviceCard::showState() {
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
   }
+}
+
+QString leversText(const std::vector<optimization::AdviceReport::Nothing>& all) {
+  QStringList levers;
+  for (const auto& one : all) levers << leverText(one.kind);
+  const QString last = levers.isEmpty() ? QString() : levers.takeLast();
+  return levers.isEmpty() ? last : AdviceCard::tr("%1 or %2").arg(levers.join(QStringLiteral(", ")), last);
 }
 
 } // namespace arenascope::ui

@@ -41,5 +41,7 @@ private:
 
 // "-28.5 %"; empty where nothing is saved.
 QString gainText(const optimization::AdviceReport& advice, const optimization::Suggestion& suggestion);
+// "another plan, another order or strips", for "Nothing to gain from ...".
+QString leversText(const std::vector<optimization::AdviceReport::Nothing>& levers);
 
 } // namespace arenascope::ui

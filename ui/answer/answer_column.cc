@@ -23,6 +23,7 @@
 #include "core/report/arena_parts.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
+#include "core/report/hazards.h"
 #include "core/report/text/report_text.h"
 #include "core/report/text/terms.h"
 #include "ui/answer/advice_card.h"
@@ -63,36 +64,12 @@ void clear(QLayout* layout) {
   }
 }
 
-// "another plan", for "Nothing to gain from another plan, another order or strips."
-QString leverText(optimization::AdviceKind kind) {
-  using enum optimization::AdviceKind;
-  switch (kind) {
-  case kPlan: return AnswerColumn::tr("another plan");
-  case kOrder: return AnswerColumn::tr("another order");
-  case kOverlap: return AnswerColumn::tr("overlapping buffers");
-  case kStrips: return AnswerColumn::tr("strips");
-  case kKernels: return AnswerColumn::tr("other kernels");
-  case kTail: return AnswerColumn::tr("less persistent memory");
-  case kTwoArenas: return AnswerColumn::tr("two arenas");
-  case kBoard: return AnswerColumn::tr("another board");
-  case kClock: return AnswerColumn::tr("a lower clock");
-  }
-  return {};
-}
-
-QString leversText(const std::vector<optimization::AdviceReport::Nothing>& all) {
-  QStringList levers;
-  for (const auto& one : all) levers << leverText(one.kind);
-  const QString last = levers.isEmpty() ? QString() : levers.takeLast();
-  return levers.isEmpty() ? last : AnswerColumn::tr("%1 or %2").arg(levers.join(QStringLiteral(", ")), last);
-}
-
 } // namespace
 
 AnswerColumn::AnswerColumn(QWidget* parent)
     : QWidget(parent), content_(new QWidget), layout_(new QVBoxLayout(content_)), scroll_(new QScrollArea),
       proof_(makeLabel("good", false)), size_(makeLabel("number", false)), unit_(makeLabel("unit", false)),
-      detail_(makeLabel("caption")), past_(new PastLine), misfit_(makeLabel("bad")),
+      detail_(makeLabel("caption")), past_(new PastLine), hazards_(makeLabel("bad")), misfit_(makeLabel("bad")),
       shrink_(new QPushButton(tr("Make it smaller"))), chips_(new QHBoxLayout), line_(makeLabel("line", false)),
       copy_(new QPushButton(tr("Copy"))), bar_(new PartsBar),
       places_(new Skeleton({1.0, 0.82, 0.74, 0.9, 0.0, 0.5, 0.96, 0.9, 0.4})), nothingOpen_(makeLabel("quiet")),
@@ -147,6 +124,8 @@ QVBoxLayout* AnswerColumn::addSection(const QString& title, QLabel** detail, QWi
 }
 
 void AnswerColumn::buildNumber(QVBoxLayout* layout) {
+  hazards_->setObjectName(QStringLiteral("hazards"));
+  layout->addWidget(hazards_);
   auto* top = new QHBoxLayout;
   auto* caption = makeLabel("caption", false);
   caption->setText(tr("Tensor arena"));
@@ -345,6 +324,7 @@ void AnswerColumn::setReport(const ReportPointer& report) {
   showParts();
   showBoard();
   showPlaces();
+  showHazards();
   if (known) showNumber();
   if (changed) showDifference(before->arena->recommended, report->arena->recommended);
 }
@@ -366,6 +346,15 @@ void AnswerColumn::showReason() {
   reason_->setText(QStringLiteral("<p style=\"line-height: %1px\">%2</p>")
                        .arg(scaled(kReasonLine))
                        .arg(shown + QString::fromStdString(reason.text).toHtmlEscaped()));
+}
+
+// Above the number: an arena of the right size can still be overrun.
+void AnswerColumn::showHazards() {
+  QStringList lines;
+  for (const std::string& line : report_ == nullptr ? std::vector<std::string>() : report::hazardLines(*report_))
+    lines << tr("Hazard: %1").arg(QString::fromStdString(line));
+  hazards_->setText(lines.join(QLatin1Char('\n')));
+  hazards_->setVisible(!lines.isEmpty());
 }
 
 void AnswerColumn::setStale() {

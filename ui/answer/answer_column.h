@@ -83,6 +83,7 @@ private:
   void buildFrame();
   void fitMargins();
   void showReason();
+  void showHazards();
   QVBoxLayout* addSection(const QString& title, QLabel** detail = nullptr, QWidget* corner = nullptr);
   void buildNumber(QVBoxLayout* layout);
   QWidget* buildLine(); // the declaration, to copy
@@ -124,7 +125,8 @@ private:
   bool coming_ = false;
   QLabel* detail_; // "80.4 KiB. With 16 bytes less it fails."
   PastLine* past_;
-  QLabel* misfit_; // what does not fit the board
+  QLabel* hazards_; // kernels that are known to break their promise with this model
+  QLabel* misfit_;  // what does not fit the board
   QPushButton* shrink_;
   QHBoxLayout* chips_;
   QWidget* code_ = nullptr; // around the line

@@ -108,7 +108,7 @@ void FigureList::showExplanation(const Report& report) {
   if (report.resourceVariables > 0) text += tr(" Resource variable slots: %1.").arg(report.resourceVariables);
   if (report.stoppedEarly) text += QLatin1Char(' ') + QString::fromStdString(report::explainEarlyStop(report));
   const std::string advice = adviseToShrink(report); // the button's
-  for (const std::string& note : notesOf(report))
+  for (const std::string& note : report::notesBesideHazards(report))
     if (note != advice) text += QStringLiteral("\n\n") + QString::fromStdString(note);
   if (const std::string guard = describeGuard(report); !guard.empty())
     text += QStringLiteral("\n\n") + QString::fromStdString(guard);
