@@ -76,6 +76,26 @@ void addKnown(const Report& report, const Kernels& kernels, SubgraphId subgraph,
   }
 }
 
+// The tensors of subgraphs that the planner does not see can lie on others that are in use.
+void addUnseenCalls(const Report& report, SubgraphId subgraph, OperatorId position, std::vector<Hazard>& hazards) {
+  const model::OperatorInfo& op = report.model.subgraphs[subgraph.position()].operators[position.position()];
+  if (!op.oldCode || op.calls.empty() || tflm::dateOf(report.tflm) >= tflm::kEitherCode) return;
+  Hazard hazard{.library = "TFLM",
+                .versions = "before September 2026",
+                .subgraph = subgraph,
+                .op = position,
+                .name = op.name,
+                .instead = "convert the model anew, or use TFLM of September 2026"};
+  // Our images see them, though their revision's source is of August.
+  const bool seen = report.tflm == tflm::kRevisions[0].name;
+  hazard.text =
+      fmt::format("operator {} ({}) calls subgraphs that are not seen by the planner of {} {}, since the file "
+                  "has its code in the older field alone: their tensors can overwrite others{}: {}",
+                  operatorPlace(subgraph, position), op.name, hazard.library, hazard.versions,
+                  seen ? ", and the arena has another size (--tflm 2026-07)" : "", hazard.instead);
+  hazards.push_back(std::move(hazard));
+}
+
 } // namespace
 
 std::vector<Hazard> hazardsOf(const Report& report) {
@@ -83,8 +103,10 @@ std::vector<Hazard> hazardsOf(const Report& report) {
   if (report.firmware || !report.library.empty()) return hazards;
   const Kernels kernels(report);
   for (std::size_t s = 0; s < report.model.subgraphs.size(); ++s)
-    for (std::size_t i = 0; i < report.model.subgraphs[s].operators.size(); ++i)
+    for (std::size_t i = 0; i < report.model.subgraphs[s].operators.size(); ++i) {
       addKnown(report, kernels, SubgraphId(static_cast<int>(s)), OperatorId(static_cast<int>(i)), hazards);
+      addUnseenCalls(report, SubgraphId(static_cast<int>(s)), OperatorId(static_cast<int>(i)), hazards);
+    }
   for (std::string& text : overwrittenBlocks(report))
     hazards.push_back({.kind = FaultKind::kOverrun,
                        .library = "esp-tflite-micro",

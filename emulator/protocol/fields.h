@@ -29,7 +29,7 @@ ARENASCOPE_FIELDS(FirmwareInfo::Function, size, name)
 ARENASCOPE_FIELDS(model::TensorInfo, name, type, shape, bytes, constantBytes, quantization, isVariable,
                   isAcceleratorMemory)
 ARENASCOPE_FIELDS(model::OperatorOption, name, value)
-ARENASCOPE_FIELDS(model::OperatorInfo, name, builtinCode, version, options, accelerated, inputs, outputs, macs,
+ARENASCOPE_FIELDS(model::OperatorInfo, name, builtinCode, oldCode, version, options, accelerated, inputs, outputs, macs,
                   weightBytes, calls, time)
 ARENASCOPE_FIELDS(model::SubgraphInfo, name, tensors, operators, inputs, outputs)
 ARENASCOPE_FIELDS(model::OverlapNote, tflm, kernels, pairs, strips)

@@ -87,6 +87,7 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   const Result<tflm::Variant> variant = requestedVariant(**target, resolved);
   if (!variant) return variant.error();
   if (const auto unknown = unknownOf(model.info, *variant)) return *unknown;
+  if (variant->isBefore(tflm::kEitherCode)) model::leaveOutUnseenCalls(model.info);
   Result<std::unique_ptr<engine::Runner>> runner = makeRunner(**target, resolved, request.cache);
   if (!runner) return runner.error();
   return PreparedRun{std::move(resolved), std::move(model), *target, std::move(*runner), added ? added->library : ""};

@@ -108,6 +108,7 @@ void AllocationInfoBuilder::markScratch(int subgraph, int op, std::int32_t start
 }
 
 void AllocationInfoBuilder::walkCalledSubgraphs(const schema::Operator& op, int depth) {
+  if (isBefore(tflm::kEitherCode) && schema::hasOnlyOldCode(*model_.operator_codes()->Get(op.opcode_index()))) return;
   const schema::Calls calls = schema::callsOf(model_, op);
   for (int i = 0; i < calls.count && depth < kMaxCallDepth; ++i) {
     ++now_;

@@ -23,6 +23,11 @@ inline BuiltinOperator builtinOperator(const OperatorCode& code) {
   return std::max(code.builtin_code(), static_cast<BuiltinOperator>(code.deprecated_builtin_code()));
 }
 
+// Whether the code stands in the first of them alone.
+inline bool hasOnlyOldCode(const OperatorCode& code) {
+  return code.builtin_code() < static_cast<BuiltinOperator>(code.deprecated_builtin_code());
+}
+
 // "CONV_2D", or a custom operator's name; empty for an unknown code.
 inline std::string_view operatorName(const OperatorCode& code) {
   const BuiltinOperator builtin = builtinOperator(code);

@@ -97,6 +97,11 @@ inline constexpr Date kChannelScales = 20240927;
 inline constexpr Date kChannelScalesRefused = 20240529;
 inline constexpr Date kChannelTables = 20220215;
 
+// The planner saw the subgraphs of IF and WHILE only where their code stands in the newer of a file's two fields, which
+// writers before 2020 leave out. tflite-micro's pull request 3698 names CALL_ONCE, whose code has room in the newer
+// field alone; the draft that it follows, 3643, reads both fields.
+inline constexpr Date kEitherCode = 20260908;
+
 // CMSIS-NN's 8-bit LSTM went from four scratch buffers to three, and the 16-bit LSTM was added.
 inline constexpr Date kThreeLstmBuffers = 20240209;
 inline constexpr Date kWideLstm = 20240423;

@@ -107,8 +107,10 @@ std::vector<std::uint8_t> ModelBuilder::finish() {
   std::vector<flatbuffers::Offset<schema::OperatorCode>> codes;
   for (const auto& [code, customName] : codes_) {
     const auto name = customName.empty() ? 0 : builder_.CreateString(customName);
+    const bool hasNewCode = newCodes_ || code > kLastOldCode;
     codes.push_back(schema::CreateOperatorCode(
-        builder_, static_cast<std::int8_t>(std::min<std::int32_t>(code, kLastOldCode)), name, 1, code));
+        builder_, static_cast<std::int8_t>(std::min<std::int32_t>(code, kLastOldCode)), name, 1,
+        hasNewCode ? code : schema::BuiltinOperator_ADD)); // 0, which is not written
   }
   endSubgraph();
   const auto codeVector = builder_.CreateVector(codes);

@@ -62,6 +62,8 @@ public:
   // from 0.
   void beginSubgraph() { endSubgraph(); }
   void setVersion(std::uint32_t version) { version_ = version; }
+  // As writers before 2020: codes up to 127 stand in the older field alone.
+  void leaveOutNewCodes() { newCodes_ = false; }
 
   // The finished file. The builder is used up.
   std::vector<std::uint8_t> finish();
@@ -76,6 +78,7 @@ private:
   flatbuffers::FlatBufferBuilder builder_;
   std::string description_;
   std::uint32_t version_ = 3;
+  bool newCodes_ = true;
   std::vector<flatbuffers::Offset<schema::Buffer>> buffers_;
   std::vector<flatbuffers::Offset<schema::Tensor>> tensors_;
   std::vector<flatbuffers::Offset<schema::Operator>> operators_;

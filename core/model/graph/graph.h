@@ -62,6 +62,7 @@ struct Operator {
   std::string_view name; // "CONV_2D"; a custom operator's own; empty for a code that is not known
   bool isCustom = false; // and says its name
   std::int32_t code = 0; // of TensorFlow Lite's built-in operators
+  bool oldCode = false;  // which stands in the file's older field alone
   std::int32_t version = 1;
   Options options;
   std::vector<OperatorOption> optionTexts;     // all of them

@@ -29,6 +29,7 @@ struct TensorInfo {
 struct OperatorInfo {
   std::string name;             // "CONV_2D"; a custom operator's own name
   std::int32_t builtinCode = 0; // as in a registration; also the code in files before schema version 3a
+  bool oldCode = false;         // which stands in the file's older field alone, as writers before 2020 had it
   std::int32_t version = 1;     // of the operator's definition
   std::vector<OperatorOption> options;
   bool accelerated = false;     // run by an Ethos-U: counted in the arena, not run

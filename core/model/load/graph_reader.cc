@@ -220,6 +220,7 @@ private:
     Operator& op = graph_.subgraphs.back().operators.emplace_back();
     op.name = schema::operatorName(code);
     op.code = schema::builtinOperator(code);
+    op.oldCode = schema::hasOnlyOldCode(code);
     op.isCustom = op.code == schema::BuiltinOperator_CUSTOM && code.custom_code() != nullptr;
     op.version = code.version();
     op.options = optionsOf(source);

@@ -49,6 +49,7 @@ OperatorInfo infoOf(const Operator& op, const SubgraphInfo& subgraph) {
   OperatorInfo info;
   info.name = op.name.empty() && !op.isCustom ? fmt::format("operator code {}", op.code) : std::string(op.name);
   info.builtinCode = op.code;
+  info.oldCode = op.oldCode;
   info.version = op.version;
   info.options = op.optionTexts;
   info.accelerated = isAccelerated(op);
@@ -107,12 +108,13 @@ std::string findAccelerator(const Graph& graph) {
 }
 
 // Calls end: the validator has seen to it.
-void countTimes(ModelInfo& info, std::size_t subgraph, std::int32_t& now) {
+void countTimes(ModelInfo& info, std::size_t subgraph, bool seesOldCodes, std::int32_t& now) {
   for (OperatorInfo& op : info.subgraphs[subgraph].operators) {
     op.time = PlannerStep(++now);
+    if (op.oldCode && !seesOldCodes) continue;
     for (const SubgraphId called : op.calls) {
       ++now;
-      countTimes(info, called.position(), now);
+      countTimes(info, called.position(), seesOldCodes, now);
     }
   }
 }
@@ -135,8 +137,15 @@ ModelInfo readModelInfo(const ModelFile& file) {
   info.overlap = graph.overlap;
   info.planOverlap = offlinePlanOverlap(graph).value_or(std::string());
   std::int32_t now = 0;
-  countTimes(info, 0, now);
+  countTimes(info, 0, true, now);
   return info;
+}
+
+void leaveOutUnseenCalls(ModelInfo& info) {
+  for (SubgraphInfo& subgraph : info.subgraphs)
+    for (OperatorInfo& op : subgraph.operators) op.time = PlannerStep();
+  std::int32_t now = 0;
+  countTimes(info, 0, false, now);
 }
 
 } // namespace arenascope::model

@@ -7,5 +7,8 @@
 namespace arenascope::model {
 
 ModelInfo readModelInfo(const ModelFile& file);
+// Counts the operators' times as planners do that do not see what an operator with an old code calls: before
+// tflm::kEitherCode.
+void leaveOutUnseenCalls(ModelInfo& info);
 
 } // namespace arenascope::model
