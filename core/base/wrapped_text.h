@@ -1,4 +1,4 @@
-// Lines that are no wider than a terminal or a page.
+// Wraps lines to the width of a terminal or a page.
 #pragma once
 
 #include <cstddef>

@@ -20,7 +20,7 @@ struct FaultBit {
   const char* says;
 };
 constexpr const char* kBadJump =
-    "a jump to an address that is no code, through a null or overwritten function pointer, "
+    "a jump to an address without code, through a null or overwritten function pointer, "
     "such as one of a resolver that was a local variable";
 constexpr const char* kOverwrittenStack = "the stack's pointer or a return address was overwritten";
 constexpr const char* kFullStack = "the stack ran out";

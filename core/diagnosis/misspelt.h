@@ -1,4 +1,4 @@
-// Lines that somebody typed or a screenshot's text recognition read: a known text, but for a few letters.
+// Lines with a few wrong letters, typed by hand or read from a screenshot: the known text that each resembles.
 #pragma once
 
 #include <optional>

@@ -74,7 +74,7 @@ TEST(SurroundingsTest, FaultRegistersAreRead) {
               AllOf(HasSubstr("an access to an address without memory"), HasSubstr("address 0x60000000")));
   EXPECT_THAT(said("++ MbedOS Fault Handler ++\nMMFSR: 00000000\nBFSR : 00000004\nUFSR : 00000000"),
               HasSubstr("some instructions before the place that is shown"));
-  EXPECT_THAT(said("UsageFault UFSR: 0x0002"), HasSubstr("a jump to an address that is no code"));
+  EXPECT_THAT(said("UsageFault UFSR: 0x0002"), HasSubstr("a jump to an address without code"));
   EXPECT_THAT(said("HardFault (CFSR.INVSTATE), PC = 0x0"), HasSubstr("null or overwritten function pointer"));
   // A handler prints BFAR also where it is not valid.
   const auto parsed = parseMessages("CFSR: 00000000\nBFAR = e000ed38");

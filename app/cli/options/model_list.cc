@@ -46,7 +46,7 @@ Result<std::vector<std::string>> modelsOf(const std::string& source) {
     std::vector<std::string> models = linesOf(std::cin);
     if (isBinary(models))
       return Error{Stage::kUsage,
-                   "standard input is no list of paths: a model there is one for `arenascope profile -`"};
+                   "standard input is not a list of paths; for a model there: `arenascope profile -`"};
     return models;
   }
   const std::filesystem::path path = source;
