@@ -37,6 +37,8 @@ constexpr Tried kTried[] = {
     {"esp32", "esp-nn", "esp-1.3.3"},         // and 32-bit enums,
     {"host", "", report::kCurrentTflm},       // and with 64-bit pointers
 };
+// An Espressif chip whose stack is measured, for messages about a stack or a fault.
+constexpr Tried kTriedForStack = {"esp32c3", "esp-nn", report::kCurrentTflm};
 constexpr std::size_t kMostRuns = 48; // for one planner: kernel sets, variables in both places, and revisions
 
 class Variants {
@@ -49,9 +51,8 @@ public:
     if (!own.kernels.empty()) addTarget(own.target, own.kernels, own.tflm); // the user's choice comes first
     if (!request_.alone || own.kernels.empty()) addTarget(own.target, "", own.tflm);
     if (request_.alone) return std::move(found_);
-    for (const Tried& tried : kTried)
-      if (engine::findTarget(tried.target) != nullptr) // some programs lack targets
-        addTarget(tried.target, tried.kernels, own.tflm == report::kCurrentTflm ? tried.tflm : own.tflm);
+    for (const Tried& tried : kTried) tryOut(tried);
+    if (own.invoke) tryOut(kTriedForStack);
     if (found_.empty()) found_.push_back(own); // for its error message
     return std::move(found_);
   }
@@ -72,6 +73,12 @@ public:
   }
 
 private:
+  void tryOut(const Tried& tried) {
+    const std::string& tflm = request_.profile.tflm;
+    if (engine::findTarget(tried.target) != nullptr) // some programs lack targets
+      addTarget(tried.target, tried.kernels, tflm == report::kCurrentTflm ? tried.tflm : tflm);
+  }
+
   void addTarget(const std::string& name, const std::string& kernels, const std::string& tflm) {
     const engine::Target* target = engine::findTarget(name);
     if (target == nullptr || !kernels.empty()) return add(name, kernels, tflm, target);
