@@ -77,8 +77,8 @@ std::string arenaNeeded(const std::vector<const Report*>& reports) {
 std::string enoughOf(std::uint64_t bytes, const std::string& what, const std::vector<const Report*>& reports) {
   const auto [least, most] = leastAndMost(reports);
   if (isBeyondAll(bytes, most->arena->minimum))
-    return fmt::format("{} bytes are {} times the whole arena that this model needs: the size is wrong, look at what "
-                       "computes it.",
+    return fmt::format("{} bytes are {} times the whole arena that this model needs: the size is wrong; check the code "
+                       "that computes it.",
                        grouped(bytes), grouped(bytes / most->arena->minimum));
   if (bytes >= most->arena->minimum)
     return fmt::format("{} {} bytes would be enough, {} more than any kernel set here needs.", what, grouped(bytes),

@@ -19,9 +19,8 @@ struct FaultBit {
   std::string_view zephyr; // Zephyr's words; empty where it has none
   const char* says;
 };
-constexpr const char* kBadJump =
-    "a jump to an address without code, through a null or overwritten function pointer, "
-    "such as one of a resolver that was a local variable";
+constexpr const char* kBadJump = "a jump to an address without code, through a null or overwritten function pointer, "
+                                 "such as one of a resolver that was a local variable";
 constexpr const char* kOverwrittenStack = "the stack's pointer or a return address was overwritten";
 constexpr const char* kFullStack = "the stack ran out";
 constexpr const char* kProtected =
@@ -39,7 +38,7 @@ constexpr FaultBit kFaultBits[] = {
     {8, "IBUSERR", "Instruction bus error", kBadJump},
     {9, "PRECISERR", "Precise data bus error", "an access to an address without memory"},
     {10, "IMPRECISERR", "Imprecise data bus error",
-     "a write to an address without memory, some instructions before the place that is shown"},
+     "a write to an address without memory, some instructions before the reported place"},
     {11, "UNSTKERR", "", kOverwrittenStack},
     {12, "STKERR", "", kFullStack},
     {16, "UNDEFINSTR", "Attempt to execute undefined instruction", kForeignCode},
@@ -48,7 +47,8 @@ constexpr FaultBit kFaultBits[] = {
     {19, "NOCP", "No coprocessor instructions", kFpuOff},
     {20, "STKOF", "", kFullStack},
     {24, "UNALIGNED", "Unaligned memory access", kNotAligned},
-    {25, "DIVBYZERO", "Division by zero", "a division by zero: a size that is 0, as of a model that is not read"},
+    {25, "DIVBYZERO", "Division by zero",
+     "a division by zero: a size of 0, such as one read from bytes that are not the model"},
 };
 
 constexpr unsigned int kBfsr = 8;
@@ -73,16 +73,16 @@ std::string faultAddress(std::uint64_t address) {
   constexpr std::uint64_t kSystem = 0xe0000000;
   if (address == 0 || address >= kSystem) return {};
   if (address < kNullPage)
-    return fmt::format("The access was to address {:#x}: through a null pointer, to a field {} bytes behind it. "
-                       "input(), output() and the model are null pointers where AllocateTensors() failed or was not "
-                       "called.",
-                       address, address);
+    return fmt::format(
+        "The access was to address {:#x}: through a null pointer, to a field {} bytes behind it. "
+        "input(), output() and the model are null pointers if AllocateTensors() has failed or was not called.",
+        address, address);
   constexpr std::uint64_t kRam = 0x20000000;
   constexpr std::uint64_t kRamEnd = 0x40000000;
   if (address < kRam || address >= kRamEnd)
-    return fmt::format("The access was to address {:#x}, where a pointer was overwritten or uninitialised.", address);
-  return fmt::format("The access was to address {:#x}: compare it with the map file's arrays and stacks; whatever ends "
-                     "right before it was overrun.",
+    return fmt::format("The access was to address {:#x}, through an overwritten or uninitialised pointer.", address);
+  return fmt::format("The access was to address {:#x}: compare it with the arrays and stacks in the map file; the one "
+                     "that ends right before it has been overrun.",
                      address);
 }
 

@@ -1,4 +1,4 @@
-// Lines with a few wrong letters, typed by hand or read from a screenshot: the known text that each resembles.
+// Lines typed by hand, or read from a screenshot by text recognition: a known text, except for a few letters.
 #pragma once
 
 #include <optional>

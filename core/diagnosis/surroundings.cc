@@ -45,7 +45,7 @@ bool isOfMemory(const TflmMessage& message) {
 std::vector<std::string> faultDetail(const std::vector<const Report*>& devices,
                                      std::optional<std::uint64_t> arenaBytes) {
   std::vector<std::string> sentences = {
-      "In a program with TFLM the cause is usually one of these, the likeliest first:"};
+      "In a program with TFLM the cause is usually one of these, the most likely first:"};
   sentences.push_back("1. A stack that is too small. " + stackText(devices) +
                       (mayBeXtensa(devices)
                            ? " ArenaScope measures no stack on Xtensa (ESP32, S2, S3); Espressif's examples give the "
@@ -53,7 +53,7 @@ std::vector<std::string> faultDetail(const std::vector<const Report*>& devices,
                            : ""));
   sentences.emplace_back("2. An interpreter that is used after AllocateTensors() failed: input() and output() are null "
                          "pointers then. Check its status, and look for messages before the fault.");
-  sentences.push_back("3. An arena that is a little too small: TFLM does not detect every overwriting. " +
+  sentences.push_back("3. An arena that is a little too small: TFLM does not detect every overwritten byte. " +
                       arenaNeeded(devices) + (arenaBytes ? " " + enoughOf(*arenaBytes, "An arena of", devices) : ""));
   sentences.emplace_back("4. An input written past its end, or a model array that is not aligned to 16 bytes, has been "
                          "freed, or lies in memory that is off while it is read (flash cache, PSRAM).");

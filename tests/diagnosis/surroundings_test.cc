@@ -66,14 +66,14 @@ TEST(SurroundingsTest, ReasonsOfGuruMeditations) {
   EXPECT_THAT(said("assert failed: block_locate_free tlsf.c:566 (block_size(block) >= size)"),
               HasSubstr("The heap found its own data overwritten (block_locate_free)"));
   EXPECT_THAT(said("assert failed: xQueueSemaphoreTake queue.c:1709 (( pxQueue ))"),
-              AllOf(HasSubstr("( pxQueue ) did not hold"), HasSubstr("not a check of TFLM")));
+              AllOf(HasSubstr("( pxQueue ) did not hold"), HasSubstr("The check is not one of TFLM's")));
 }
 
 TEST(SurroundingsTest, FaultRegistersAreRead) {
   EXPECT_THAT(said("HardFault\nCFSR = 00008200\nBFAR = 0x60000000"),
               AllOf(HasSubstr("an access to an address without memory"), HasSubstr("address 0x60000000")));
   EXPECT_THAT(said("++ MbedOS Fault Handler ++\nMMFSR: 00000000\nBFSR : 00000004\nUFSR : 00000000"),
-              HasSubstr("some instructions before the place that is shown"));
+              HasSubstr("some instructions before the reported place"));
   EXPECT_THAT(said("UsageFault UFSR: 0x0002"), HasSubstr("a jump to an address without code"));
   EXPECT_THAT(said("HardFault (CFSR.INVSTATE), PC = 0x0"), HasSubstr("null or overwritten function pointer"));
   // A handler prints BFAR also where it is not valid.
@@ -119,7 +119,7 @@ TEST(SurroundingsTest, NamesThatNoLinkerFinds) {
   EXPECT_THAT(
       said("undefined reference to `TfLiteTypeGetName'"),
       AllOf(HasSubstr("TfLiteTypeGetName is a function of TFLM's C part"), Not(HasSubstr("tflite::TypeGetName"))));
-  EXPECT_THAT(said("undefined reference to `vtable for tflite::MicroErrorReporter'"), HasSubstr("is of a class"));
+  EXPECT_THAT(said("undefined reference to `vtable for tflite::MicroErrorReporter'"), HasSubstr("belongs to a class"));
   EXPECT_THAT(said("Error: L6218E: Undefined symbol __clrsbsi2 (referred from div.o)."),
               HasSubstr("__clrsbsi2 is a function of GCC's runtime"));
   EXPECT_THAT(said("undefined reference to `arm_convolve_wrapper_s8'"), HasSubstr("CMSIS-NN"));
