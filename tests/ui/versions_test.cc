@@ -268,6 +268,24 @@ TEST_F(VersionsTest, ToolsLeaveThePicturesTheirRoom) {
     }
 }
 
+// Neither when a search ends, with its button, nor along the line.
+TEST_F(VersionsTest, ThePicturesStayWhereTheyAre) {
+  window_.resize(1440, 900);
+  advise();
+  window_.showPage(QStringLiteral("versions"));
+  view()->select(0);
+  QTest::qWait(20);
+  const QRect place = view()->pictures()->geometry();
+  find<QPushButton>("versionsStop")->show(); // as while it is looked for
+  QTest::qWait(20);
+  EXPECT_EQ(view()->pictures()->geometry(), place);
+  for (const std::size_t version : onLine()) {
+    view()->showVersion(version);
+    QTest::qWait(20);
+    EXPECT_EQ(view()->pictures()->geometry(), place) << view()->message().toStdString();
+  }
+}
+
 TEST_F(VersionsTest, TheViewsAreThereInTheModeAndLeaveIt) {
   advise();
   window_.showPage(QStringLiteral("graph"));

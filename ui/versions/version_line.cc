@@ -59,6 +59,11 @@ void VersionLine::setTarget(std::uint64_t bytes) {
   update();
 }
 
+void VersionLine::setState(const QString& state) {
+  state_ = state;
+  update();
+}
+
 void VersionLine::setBoard(std::uint64_t bytes, const QString& name) {
   board_ = bytes;
   boardName_ = name;
@@ -184,8 +189,9 @@ void VersionLine::paintTitle(QPainter& painter, const Theme& theme) const {
   painter.setFont(textFont(kSmallText));
   painter.setPen(theme.weakText);
   const bool same = all([](const Version& each) { return each.model != nullptr; });
-  painter.drawText(QPointF(scaled(16), scaled(52)),
-                   count > 0 && same ? tr("All give the same outputs.") : tr("To the right: less arena."));
+  painter.drawText(QPointF(scaled(16), scaled(52)), !state_.isEmpty()   ? state_
+                                                    : count > 0 && same ? tr("All give the same outputs.")
+                                                                        : tr("To the right: less arena."));
   painter.drawText(QPointF(scaled(16), scaled(68)), tr("Further down: more cycles."));
 }
 

@@ -24,6 +24,8 @@ public:
   // Sizes of arena as marks, with what they are; 0: none.
   void setTarget(std::uint64_t bytes);
   void setBoard(std::uint64_t bytes, const QString& name);
+  // Of the search, "Looking for savings, 4 of 12"; empty: it is done.
+  void setState(const QString& state);
   // Of a version on the line, in the widget's pixels.
   QPointF centreOf(std::size_t version) const;
 
@@ -67,6 +69,7 @@ private:
   std::uint64_t target_ = 0;
   std::uint64_t board_ = 0;
   QString boardName_;
+  QString state_;
 };
 
 } // namespace arenascope::ui

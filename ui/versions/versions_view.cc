@@ -69,7 +69,7 @@ private:
 };
 
 VersionsView::VersionsView(VersionSearch& search, QWidget* parent)
-    : QWidget(parent), search_(search), tools_(new QWidget), sizes_(new QLabel), state_(new QLabel),
+    : QWidget(parent), search_(search), tools_(new QWidget), sizes_(new QLabel),
       stop_(new QPushButton(tr("Stop, keep the best"))), goOn_(new QPushButton(tr("Go on"))), copy_(new QPushButton),
       compareFrom_(new QPushButton(tr("Compare from here"))), add_(new QPushButton(tr("Add a version"))),
       menu_(new QMenu(this)), leave_(new QPushButton(tr("Stop comparing"))),
@@ -100,8 +100,6 @@ VersionsView::VersionsView(VersionSearch& search, QWidget* parent)
 void VersionsView::buildTools() {
   sizes_->setObjectName(QStringLiteral("versionSizes"));
   sizes_->setTextFormat(Qt::RichText);
-  state_->setObjectName(QStringLiteral("versionState"));
-  state_->setProperty("role", QStringLiteral("quiet"));
   stop_->setObjectName(QStringLiteral("versionsStop"));
   stop_->setToolTip(tr("Ends the search: what was found by now is the answer"));
   goOn_->setObjectName(QStringLiteral("versionsGoOn"));
@@ -139,16 +137,21 @@ void VersionsView::buildLayout() {
   message_->setProperty("role", QStringLiteral("small"));
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   message_->setWordWrap(true);
+  message_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   pictures_->setOfVersions(true);
   pictures_->setObjectName(QStringLiteral("versionPictures"));
   auto* row = new QHBoxLayout;
   row->setContentsMargins(scaled(16), scaled(6), scaled(16), 0);
   row->setSpacing(scaled(8));
   row->addWidget(message_, 1);
-  row->addWidget(state_, 0, Qt::AlignTop);
   for (QPushButton* button : {stop_, goOn_, copy_, compareFrom_, add_}) {
     button->setProperty("role", QStringLiteral("rowLink"));
     row->addWidget(button, 0, Qt::AlignTop);
+  }
+  for (QPushButton* button : {copy_, compareFrom_}) {
+    QSizePolicy kept = button->sizePolicy(); // nothing moves where they go
+    kept.setRetainSizeWhenHidden(true);
+    button->setSizePolicy(kept);
   }
   auto* parts = new QHBoxLayout;
   parts->setSpacing(0);
@@ -323,13 +326,10 @@ std::size_t VersionsView::fittingVersion() const {
 
 void VersionsView::showFound(const AdvicePointer& found, const QString& text) {
   if (found == nullptr && settings_->version() == std::nullopt && hand_->version() == std::nullopt) touched_ = false;
-  state_->setText(found == nullptr      ? text
+  line_->setState(found == nullptr      ? QString()
                   : !text.isEmpty()     ? tr("Looking for savings, %1").arg(text)
                   : found->isComplete() ? QString()
                                         : tr("Not finished"));
-  state_->setToolTip(found != nullptr && !found->unfinished.empty()
-                         ? QString::fromStdString(found->unfinished.front().reason)
-                         : QString());
   line_->setTarget(found == nullptr ? 0 : found->fit.value_or(0));
   collect();
   if (!wantsFit_ || touched_ || found == nullptr) return;
@@ -369,7 +369,8 @@ void VersionsView::collect() {
   const auto fit = board ? report::fitOn(*board, *report_) : std::nullopt;
   line_->setBoard(fit ? fit->arenaCapacity : 0, board ? QString::fromStdString(board->title) : QString());
   QStringList sentences;
-  for (const Version& version : versions_) sentences << sentenceOf(version);
+  for (const Version& version : versions_)
+    if (version.onLine) sentences << sentenceOf(version);
   message_->setRoomFor(sentences);
   showVersion(selected);
 }

@@ -122,7 +122,6 @@ private:
 
   QWidget* tools_;
   QLabel* sizes_;
-  QLabel* state_;
   QPushButton* stop_;
   QPushButton* goOn_;
   QPushButton* copy_;
