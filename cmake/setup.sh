@@ -20,7 +20,7 @@ qemu_packages=(qemu-system-arm)
 # libstdc++ for the firmware of others, which tests build; locales to make one with decimal commas; readers of the docs.
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev dpkg-dev file valgrind dbus-daemon libstdc++-arm-none-eabi-newlib locales codespell python3-proselint
-  git pre-commit python3-yaml arduino-builder buildah debootstrap
+  git pre-commit python3-yaml arduino-builder
 )
 build_packages=(
   "${answer_packages[@]}" "${window_packages[@]}" "${riscv_packages[@]}" "${python_packages[@]}" "${qemu_packages[@]}"

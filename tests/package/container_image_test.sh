@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Makes the container's image of packages, and uses it: container_image_test.sh SOURCE_FOLDER BUILD_OR_PACKAGES
-# The packages are those in the folder; of a build they are made here, without Debian's tools, with the same files. Where
-# debian:12-slim cannot be pulled, debootstrap makes a base like it.
+# Makes the container's image of Debian's packages, and uses it: container_image_test.sh SOURCE_FOLDER PACKAGES_FOLDER
+# Where debian:12-slim cannot be pulled, debootstrap makes a base like it.
 set -euo pipefail
 source=$1
-given=$2
-for program in buildah debootstrap dpkg-shlibdeps; do
+packages=$2
+for program in buildah debootstrap; do
   command -v "$program" >/dev/null || { echo "SKIPPED: there is no $program"; exit 77; }
 done
 [ "$(id -u)" -eq 0 ] || { echo "SKIPPED: debootstrap takes root"; exit 77; }
@@ -24,30 +23,6 @@ fail() {
 }
 image() { buildah "${store[@]}" "$@"; }
 container=$(image from scratch 2>"$folder/log") || { cat "$folder/log"; echo "SKIPPED: buildah does not work here"; exit 77; }
-
-# package NAME DEPENDS: of the files in its folder.
-package() {
-  mkdir -p "$folder/$1/DEBIAN"
-  printf 'Package: %s\nVersion: 0\nArchitecture: %s\nMaintainer: Nobody <nobody@example.org>\nDescription: of a test\n%s' \
-    "$1" "$(dpkg --print-architecture)" "$2" >"$folder/$1/DEBIAN/control"
-  dpkg-deb --root-owner-group -Zgzip -b "$folder/$1" "$packages/$1_0.deb" >"$folder/log"
-}
-if compgen -G "$given/arenascope_*.deb" >/dev/null; then
-  packages=$given
-else
-  packages=$folder/packages
-  mkdir -p "$packages" "$folder/debian"
-  DESTDIR=$folder/arenascope cmake --install "$given" --strip --prefix /usr >"$folder/log" 2>&1 || fail "nothing is installed"
-  usr=$folder/arenascope/usr
-  rm -rf "$usr/lib/python3" "$usr/bin/arenascope-gui" "$usr"/lib/arenascope/arenascope-{pictures,qemu}.so
-  mkdir -p "$folder/arenascope-firmware/usr/share/arenascope"
-  mv "$usr/share/arenascope/firmware" "$folder/arenascope-firmware/usr/share/arenascope"
-  printf 'Source: arenascope\n\nPackage: arenascope\nArchitecture: any\n' >"$folder/debian/control"
-  needs=$(cd "$folder" && dpkg-shlibdeps -O "$usr/bin/arenascope" "$usr"/lib/arenascope/arenascope-{emulator,kernels.so} \
-    2>"$folder/log") || fail "the packages' libraries are not found"
-  package arenascope "Depends: ${needs#*Depends=}"$'\n'
-  package arenascope-firmware ""
-fi
 
 base=docker.io/library/debian:12-slim
 if image pull -q "$base" >"$folder/log" 2>&1; then

@@ -6,7 +6,7 @@ source=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 . "$source/cmake/setup.sh"
-install_packages lintian
+install_packages lintian buildah debootstrap
 SOURCE_DATE_EPOCH=$(git -C "$source" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH XDG_CACHE_HOME=$folder/cache XDG_CONFIG_HOME=$folder/config
 
