@@ -447,11 +447,10 @@ void AnswerColumn::setAdvice(const AdvicePointer& advice, const QString& text) {
 void AnswerColumn::showRest() {
   QString text = advice_ == nullptr ? waiting_.toHtmlEscaped() : restText(!waiting_.isEmpty());
   if (target_->isHidden())
-    text += QStringLiteral(" <a href=\"%1\" style=\"text-decoration: none\" title=\"%2\">%3</a>")
-                .arg(QLatin1String(kTargetLink),
-                     tr("Bytes of arena, or milliseconds for an inference: the smallest change that fits is found"),
-                     tr("I have a size to fit into..."));
+    text += QStringLiteral(" <a href=\"%1\" style=\"text-decoration: none\">%2</a>")
+                .arg(QLatin1String(kTargetLink), tr("I have a size to fit into..."));
   nothing_->setText(text);
+  nothing_->setVisible(!text.isEmpty());
 }
 
 // The best, or the smallest change that fits what the user has.
