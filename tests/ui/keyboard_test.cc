@@ -32,13 +32,13 @@ protected:
     const QWidget* before = nullptr;
     for (int i = 0; i < kMost; ++i) {
       QWidget* focus = QApplication::focusWidget();
-      if (focus != before && !all.insert(focus).second) {
-        return all;
-      }
+      if (focus != before && !all.insert(focus).second) return all;
       before = focus;
       QTest::keyClick(focus, Qt::Key_Tab);
     }
-    ADD_FAILURE() << "Tab stays at " << before->metaObject()->className() << " " << before->objectName().toStdString();
+    // A sheet with its button alone: there is nowhere else to go.
+    EXPECT_LE(all.size(), 2U) << "Tab stays at " << before->metaObject()->className() << " "
+                              << before->objectName().toStdString();
     return all;
   }
 
@@ -49,6 +49,7 @@ protected:
 TEST_F(KeyboardTest, TabReachesEveryControl) {
   std::size_t seen = 0;
   for (const QString& name : window_.pageNames()) {
+    SCOPED_TRACE(name.toStdString());
     window_.showPage(name);
     QTest::qWait(10);
     QWidget* page = window_.page(name);

@@ -93,10 +93,17 @@ void Sheet::keyPressEvent(QKeyEvent* event) {
 
 // Tab stays in it.
 bool Sheet::focusNextPrevChild(bool next) {
-  constexpr int kMost = 1'000; // controls of a window
-  for (int i = 0; i < kMost && QWidget::focusNextPrevChild(next); ++i)
-    if (isAncestorOf(QApplication::focusWidget())) return true;
-  return false;
+  QWidget* from = QApplication::focusWidget();
+  if (from == nullptr || !isAncestorOf(from)) return QWidget::focusNextPrevChild(next);
+  const auto takesTab = [this](const QWidget* widget) {
+    return isAncestorOf(widget) && widget->isVisible() && widget->isEnabled() &&
+           (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus;
+  };
+  QWidget* to = from;
+  do to = next ? to->nextInFocusChain() : to->previousInFocusChain();
+  while (to != from && !takesTab(to));
+  to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  return true;
 }
 
 void Sheet::mousePressEvent(QMouseEvent* event) {
