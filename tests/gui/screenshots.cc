@@ -1,5 +1,5 @@
-// Renders every view of the window, for looking at: screenshots FOLDER [MODEL [OTHER_MODEL]]. Three sizes, light and
-// dark, without a display.
+// Renders every view of the window, for looking at: screenshots FOLDER [MODEL [OTHER_MODEL]]. Several sizes, light and
+// dark, without a display. With --pictures, the pictures of README and the documentation.
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
@@ -19,6 +19,8 @@
 #include <cstring>
 
 #include "core/base/log.h"
+#include "tests/gui/photographer.h"
+#include "tests/gui/pictures.h"
 #include "tests/support/test_models.h"
 #include "ui/panels/boards_panel.h"
 #include "ui/panels/calibrate_panel.h"
@@ -37,33 +39,10 @@
 namespace arenascope::ui {
 namespace {
 
-constexpr int kTestTimeout = 120'000; // milliseconds
 constexpr QSize kSizes[] = {{1280, 720}, {1440, 900}, {1920, 1080}, {3840, 2160}};
 const char* const kViews[] = {"inference", "allocation", "graph", "versions"};
 const char* const kPages[] = {"operators", "tensors",  "events",   "reuse",  "tail",    "weights",   "notes",
                               "functions", "resolver", "firmware", "boards", "explain", "calibrate", "log"};
-
-void waitFor(const std::function<bool()>& done) {
-  QTest::qWait(50);
-  if (!QTest::qWaitFor(done, kTestTimeout)) std::fprintf(stderr, "screenshots: gave up waiting\n");
-  QTest::qWait(50);
-}
-
-class Photographer {
-public:
-  Photographer(const QString& folder, const QString& scheme) : folder_(folder), scheme_(scheme) {}
-
-  void take(QWidget& widget, const QString& name) const {
-    QTest::qWait(30);
-    const QString path =
-        QStringLiteral("%1/%2-%3x%4-%5.png").arg(folder_, name).arg(widget.width()).arg(widget.height()).arg(scheme_);
-    if (!widget.grab().save(path)) std::fprintf(stderr, "screenshots: cannot write %s\n", qPrintable(path));
-  }
-
-private:
-  QString folder_;
-  QString scheme_;
-};
 
 void photographPages(MainWindow& window, const Photographer& photographer) {
   for (const char* view : kViews) {
@@ -200,8 +179,9 @@ void photograph(const QString& folder, const QString& scheme, const QStringList&
 
 int main(int argc, char** argv) {
   const bool otherText = argc > 3 && std::strcmp(argv[1], "--text") == 0;
+  const bool pictures = argc > 2 && std::strcmp(argv[1], "--pictures") == 0;
   if (argc < 2) {
-    std::fprintf(stderr, "usage: screenshots [--text FACTOR] FOLDER [MODEL [OTHER_MODEL]]\n");
+    std::fprintf(stderr, "usage: screenshots [--text FACTOR | --pictures] FOLDER [MODEL [OTHER_MODEL]]\n");
     return 2;
   }
   const arenascope::test::TemporaryFolder settings;
@@ -218,6 +198,7 @@ int main(int argc, char** argv) {
     QApplication::setFont(font);
     arguments = arguments.mid(2);
   }
+  if (pictures) arguments = arguments.mid(1);
   QStringList models = arguments.mid(1);
   if (models.isEmpty())
     for (const char* model : {"person_detector", "keyword_spotter"})
@@ -237,7 +218,7 @@ int main(int argc, char** argv) {
   for (const auto& [scheme, name] :
        {std::pair{ColourScheme::kLight, "light"}, std::pair{ColourScheme::kDark, "dark"}}) {
     chooseScheme(scheme);
-    photograph(folder, QLatin1String(name), models);
+    pictures ? takePictures(folder, QLatin1String(name), models) : photograph(folder, QLatin1String(name), models);
   }
   return 0;
 }
