@@ -13,6 +13,7 @@
 #include "tests/ui/window_support.h"
 #include "ui/charts/arena_layout.h"
 #include "ui/style/type.h"
+#include "ui/versions/version_search.h"
 #include "ui/views/inference_view.h"
 #include "ui/views/selection_card.h"
 #include "ui/window/colour_scheme.h"
@@ -48,6 +49,10 @@ class SizesTest : private TextOfSize, public WindowTest {
 protected:
   explicit SizesTest(int pixels = 0) : TextOfSize(pixels) {}
 
+  // Nothing comes any more that would move what is there.
+  void settle() {
+    waitFor([this] { return !window_.busy() && !find<VersionSearch>()->busy(); });
+  }
   void show(int width, int height) {
     window_.resize(width, height);
     QTest::qWait(50);
@@ -100,7 +105,7 @@ protected:
 
 TEST_F(SizesTest, NothingIsCutOff) {
   dropSample("person_detector");
-  waitFor([this] { return !window_.busy(); });
+  settle();
   for (const auto& [width, height] : {std::pair(900, 720), {1280, 720}, {1440, 900}, {1920, 1080}, {3840, 2160}})
     show(width, height);
 }
@@ -151,6 +156,7 @@ protected:
 TEST_F(LargeTextTest, EverythingGrowsWithTheText) {
   ASSERT_NEAR(textScale(), 2.0, 0.01);
   dropSample("person_detector");
+  settle();
   for (const auto& [width, height] : {std::pair(1920, 1080), {2560, 1440}, {3840, 2160}}) show(width, height);
   EXPECT_EQ(QFontInfo(find<QLabel>("arenaSize")->font()).pixelSize(), 80);
   EXPECT_EQ(QFontInfo(find<QLabel>("proof")->font()).pixelSize(), 24);
