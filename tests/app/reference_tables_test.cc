@@ -52,9 +52,11 @@ TEST_F(ReferenceTest, CommandsHaveEveryOptionOfEveryUseCase) {
   const std::string commands = table("commands");
   std::size_t options = 0;
   for (const service::UseCase& useCase : service::useCases()) {
-    const std::string section = sectionOf(commands, std::string("## ") + useCase.name);
+    const std::string command = commandOf(useCase);
+    const bool isNested = command.find(' ') != std::string::npos;
+    const std::string section = sectionOf(commands, (isNested ? "### " : "## ") + command);
     ASSERT_NE(section, "") << useCase.name;
-    EXPECT_THAT(section, HasSubstr("arenascope " + std::string(useCase.name) + " [OPTIONS]"));
+    EXPECT_THAT(section, testing::ContainsRegex("\narenascope " + command + "( SUBCOMMAND)? \\[OPTIONS\\]"));
     EXPECT_THAT(section, HasSubstr("**Examples**")) << useCase.name;
     for (const service::Taken& taken : useCase.takes) {
       const std::string option = optionOf(service::fieldOf(taken.field));
@@ -76,6 +78,7 @@ TEST_F(ReferenceTest, CallersFindEveryFunctionToolAndArgument) {
     const std::string page = table(name);
     std::size_t arguments = 0;
     for (const service::UseCase& useCase : service::useCases()) {
+      if (!isIn(useCase, interface)) continue;
       const std::string section = sectionOf(page, std::string("## ") + useCase.name);
       ASSERT_NE(section, "") << name << ": " << useCase.name;
       for (const service::Taken& taken : useCase.takes)
@@ -91,13 +94,14 @@ TEST_F(ReferenceTest, CallersFindEveryFunctionToolAndArgument) {
 
 TEST_F(ReferenceTest, JsonHasEveryFieldOfEveryAnswer) {
   const std::string page = table("json");
-  for (const service::AnswerPart& part : service::answerParts()) {
-    const bool isDocument = service::findUseCase(part.name) != nullptr;
-    const std::string section = sectionOf(page, (isDocument ? "## " : "### ") + std::string(part.name));
-    ASSERT_NE(section, "") << part.name;
-    for (const service::AnswerField& field : part.fields)
-      EXPECT_THAT(section, HasSubstr("| `" + std::string(field.name) + "` |")) << part.name;
-  }
+  for (const auto parts : {service::answerParts(), service::historyAnswerParts()})
+    for (const service::AnswerPart& part : parts) {
+      const bool isDocument = service::findUseCase(part.name) != nullptr;
+      const std::string section = sectionOf(page, (isDocument ? "## " : "### ") + std::string(part.name));
+      ASSERT_NE(section, "") << part.name;
+      for (const service::AnswerField& field : part.fields)
+        EXPECT_THAT(section, HasSubstr("| `" + std::string(field.name) + "` |")) << part.name;
+    }
   for (const service::UseCase& useCase : service::useCases())
     EXPECT_THAT(page, HasSubstr("`" + std::string(useCase.schema) + "`"));
   // Links lead to headings of the page.
