@@ -179,10 +179,10 @@ ArenaReason whySoLarge(const Report& report) {
     const std::string layer = fmt::format("Layer {}, {},", operatorPlace(op), op.name);
     const std::string needs = needsOf(report, row);
     if (head.lost() == 0)
-      return {layer,
-              fmt::format(" needs {} at the same time. That is the head, {} bytes; no gap is lost in it.", needs,
-                          grouped(at.head)),
-              row};
+      return {
+          layer,
+          fmt::format(" needs {} at the same time. That is the head: {} bytes, with no gaps.", needs, grouped(at.head)),
+          row};
     return {layer,
             fmt::format(" needs {} at the same time: {} bytes. Gaps between buffers make the head {} bytes larger.",
                         needs, grouped(head.liveBytes), grouped(head.lost())),

@@ -45,8 +45,8 @@ struct ArenaPart {
 // arena.
 std::vector<ArenaPart> arenaParts(const Report& report);
 
-// "Layer 2, CONV_2D" and " needs its input and its output at the same time. That is the head, 55,296 bytes; no gap is
-// lost in it."
+// "Layer 2, CONV_2D" and " needs its input and its output at the same time. That is the head: 55,296 bytes, with
+// no gaps."
 struct ArenaReason {
   std::string subject; // a layer, or another part of the arena; the sentence begins with it
   std::string text;
