@@ -175,10 +175,13 @@ std::string bashCompletion(const CommandSpec& program) {
     options += "      " + subcommand.name + ") names='" + joinedWith(namesOf(subcommand), " ") + "' ;;\n";
   }
   std::string withValues; // of the program, which stand before the subcommand
-  for (const OptionSpec& option : program.options)
+  std::string globals;
+  for (const OptionSpec& option : program.options) {
     if (!option.value.empty()) withValues += (withValues.empty() ? "" : "|") + joinedWith(option.names, "|");
+    globals += (globals.empty() ? "" : " ") + joinedWith(option.names, " ");
+  }
   return fmt::format(kBash, fmt::arg("withValues", withValues), fmt::arg("values", values),
-                     fmt::arg("options", options), fmt::arg("globals", joinedWith(namesOf(program), " ")),
+                     fmt::arg("options", options), fmt::arg("globals", globals),
                      fmt::arg("subcommands", joinedWith(namesOf(program.subcommands), " ")));
 }
 
