@@ -1,6 +1,6 @@
 // The table of texts in devices' logs: those that TensorFlow Lite Micro has printed since 2019, and those of
-// frameworks, systems, compilers, linkers and other runtimes. One row per text, in the files *_texts.def of this folder;
-// a row has the meaning, and the related part of a model.
+// frameworks, systems, compilers, linkers and other runtimes. One row per text, in the files *_texts.def of this
+// folder; a row has the meaning, and the related part of a model.
 #pragma once
 
 #include <cstdint>

@@ -438,7 +438,8 @@ TEST_F(WrongMessagesTest, EndsThatDoNotFitWhatCameBefore) {
   expectImageRefused("no allocations", [](Said& said) { said.image.seen.allocations.clear(); });
   expectImageRefused("other events",
                      [](Said& said) { said.image.seen.allocations.back().kind = EventKind::kTensorPlaced; });
-  expectImageRefused("an invalid failed allocation", [](Said& said) { said.image.seen.lost->kind = EventKind::kAllocation; });
+  expectImageRefused("an invalid failed allocation",
+                     [](Said& said) { said.image.seen.lost->kind = EventKind::kAllocation; });
   for (const int row : {1 << 20, INT_MAX})
     expectImageRefused("unregistered", [&](Said& said) { said.image.unregistered = row; });
 }

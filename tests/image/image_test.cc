@@ -416,7 +416,8 @@ TEST(Image, WhatAKernelTouchesBesideItsBuffersIsNamed) {
     ASSERT_TRUE(report->error.has_value()) << stripped;
     EXPECT_EQ(report->error->op, 0);
     EXPECT_THAT(report->error->message, HasSubstr("operator 0 (FULLY_CONNECTED) writes "));
-    EXPECT_THAT(report->error->message, HasSubstr("outside its own buffers: right behind its scratch memory, arena byte "));
+    EXPECT_THAT(report->error->message,
+                HasSubstr("outside its own buffers: right behind its scratch memory, arena byte "));
   }
 }
 

@@ -12,6 +12,8 @@ namespace arenascope::service {
 namespace {
 
 using namespace schema;
+using report::notesOf;
+using report::Report;
 using testing::HasSubstr;
 
 constexpr const char* kOverwritten = "writes 4 bytes past them";

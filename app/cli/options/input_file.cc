@@ -21,7 +21,8 @@ Result<std::vector<std::uint8_t>> readInputFile(const std::filesystem::path& pat
   };
   if (!std::filesystem::exists(path, code)) return unreadable(": no such file");
   if (std::filesystem::is_directory(path, code)) return unreadable(": it is a folder");
-  if (!std::filesystem::is_regular_file(path, code)) return unreadable(": it is not a regular file"); // a FIFO would block
+  if (!std::filesystem::is_regular_file(path, code))
+    return unreadable(": it is not a regular file"); // a FIFO would block
   if (const std::uintmax_t size = std::filesystem::file_size(path, code); code || size > kMaxInputBytes)
     return Error{Stage::kInput, fmt::format("input file {} has {} bytes; a tensor has at most {}", path.string(), size,
                                             kMaxInputBytes)};

@@ -45,8 +45,7 @@ Result<std::vector<std::string>> modelsOf(const std::string& source) {
   if (source == "-") {
     std::vector<std::string> models = linesOf(std::cin);
     if (isBinary(models))
-      return Error{Stage::kUsage,
-                   "standard input is not a list of paths; for a model there: `arenascope profile -`"};
+      return Error{Stage::kUsage, "standard input is not a list of paths; for a model there: `arenascope profile -`"};
     return models;
   }
   const std::filesystem::path path = source;
