@@ -19,12 +19,3 @@ for library in libunicorn-dev libflatbuffers-dev libkainjow-mustache-dev nlohman
   cp "/usr/share/doc/$library/copyright" "$copy/licences/$library.txt"
 done
 ARENASCOPE_ROOT=$root "${2:-/usr/bin/python3}" -m pip wheel --quiet --no-index --no-build-isolation --no-deps --wheel-dir "$folder" "$copy"
-# Packed as tightly as the format allows: an index refuses large files, and everyone who installs it waits for them.
-"${2:-/usr/bin/python3}" - "$folder"/arenascope-*.whl <<'END'
-import os, sys, zipfile
-path = sys.argv[1]
-with zipfile.ZipFile(path) as loose, zipfile.ZipFile(path + ".new", "w") as tight:
-    for entry in loose.infolist():
-        tight.writestr(entry, loose.read(entry), zipfile.ZIP_DEFLATED, 9)
-os.replace(path + ".new", path)
-END

@@ -96,10 +96,16 @@ std::string describeUnknown(const CLI::App& app, const std::string& word) {
   return text + "; there are: " + joined(names);
 }
 
-// The first word that stands where a subcommand should; empty if one does, or nothing.
+bool takesInputs(const CLI::App& app) {
+  const std::vector<const CLI::Option*> options = app.get_options();
+  return std::any_of(options.begin(), options.end(),
+                     [](const CLI::Option* option) { return option->get_positional(); });
+}
+
+// The first word that stands where a subcommand should; empty if one does, or nothing, or if it may be an input.
 std::string wrongSubcommand(const CLI::App& app, std::span<char*> arguments) {
   const std::vector<const CLI::App*> subcommands = app.get_subcommands([](const CLI::App*) { return true; });
-  if (subcommands.empty()) return {};
+  if (subcommands.empty() || takesInputs(app)) return {};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string word = arguments[i];
     if (word.starts_with('-')) {

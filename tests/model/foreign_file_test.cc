@@ -64,7 +64,7 @@ TEST(ForeignFileTest, EachIsNamedWithWhatToDo) {
       {"S00600004844521B\nS1130000285F245F2212226A000424290008237C2A\n", "objcopy -I srec"},
       {"Gr\xc3\xb6\xc3\x9f"
        "e, Zahl der Ebenen\n",
-       "text, not a model"},
+       "text"},
       {"\xfe\xff\0"
        "0\0x\0"
        "1\0"
@@ -78,7 +78,7 @@ TEST(ForeignFileTest, EachIsNamedWithWhatToDo) {
       {"TFL3"s + std::string(32, '\0'), "without its first 4 bytes"},
       {"\xef\xbb\xbf\x1c\0\0\0TFL3"s + std::string(32, '\0') + "StatefulPartitionedCall", "from byte 3 on"},
       {"\xe9\x03\x02\x20"s + std::string(32, '\0'), "ESP32"},
-      {"[net]\nbatch=1\n[convolutional]\n", "text, not a model"},
+      {"[net]\nbatch=1\n[convolutional]\n", "text"},
       {"{\"cells\": [], \"nbformat\": 4}", "notebook"},
       {"{\"type\": \"micro\", \"wake_word\": \"Hey\", \"model\": \"hey.tflite\"}", "hey.tflite"},
       {"/annex/objects/SHA256E-s2704--4d7a.tflite\n", "git annex get"},

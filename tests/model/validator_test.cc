@@ -41,7 +41,7 @@ TEST(ValidatorTest, AcceptsOurSampleModels) {
 TEST(ValidatorTest, EmptyShortAndForeignFilesAreSaidToBeWhatTheyAre) {
   EXPECT_EQ(finding({}), "the file is empty");
   EXPECT_NE(finding({1, 2, 3}).find("cut off"), std::string::npos);
-  EXPECT_EQ(finding({'h', 'e', 'l', 'l', 'o'}), "this is not a TensorFlow Lite model: only 5 bytes");
+  EXPECT_EQ(finding({'h', 'e', 'l', 'l', 'o'}), "this is not a TensorFlow Lite model: it is text");
   EXPECT_NE(finding(std::vector<std::uint8_t>(1000, 'x')).find("not a TensorFlow Lite model"), std::string::npos);
 }
 

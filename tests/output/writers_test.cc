@@ -99,7 +99,7 @@ TEST(FileWriterTest, FullDiskIsAnErrorAndKeepsTheOldFile) {
 TEST(NumberTextTest, GroupsAndScales) {
   EXPECT_EQ(grouped(0), "0");
   EXPECT_EQ(grouped(1234567), "1,234,567");
-  EXPECT_EQ(humanBytes(1023), "1023 bytes");
+  EXPECT_EQ(humanBytes(1023), "1,023 bytes");
   EXPECT_EQ(humanBytes(1536), "1.5 KiB");
 }
 

@@ -210,7 +210,7 @@ TEST(RevisionsTest, WhatIsNotKnownOfThemIsRefused) {
   EXPECT_TRUE(profiled(requestOf(model, "cortex-m4", "reference", "2023-02")));
   const auto before = profiled(requestOf(model, "cortex-m4", "reference", "2023-01"));
   ASSERT_FALSE(before);
-  EXPECT_THAT(before.error().message, HasSubstr("was another kernel"));
+  EXPECT_THAT(before.error().message, HasSubstr("had another kernel"));
 }
 
 TEST(RevisionsTest, OperatorsThatCameLaterAreNamed) {

@@ -11,6 +11,7 @@
 #include "ui/panels/inference_panel.h"
 #include "ui/tables/report_table.h"
 #include "ui/views/graph_view.h"
+#include "ui/views/picture_hint.h"
 #include "ui/window/keys_page.h"
 
 namespace arenascope::ui {
@@ -140,6 +141,7 @@ TEST_F(KeyboardTest, ASearchCountsItsMatchesAndGoesThroughThem) {
 // A range of bytes, one of layers, and what is selected.
 TEST_F(KeyboardTest, EscapeTakesMarksAway) {
   const ArenaLayout layout = view_->layoutFor(view_->size());
+  find<PictureHint>()->dismiss(); // it goes with the first click
   const QImage plain = view_->grab().toImage();
   view_->setFocus();
   const int x = static_cast<int>(layout.plot.left / 2);

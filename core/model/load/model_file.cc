@@ -115,7 +115,7 @@ Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std:
   const auto refused = [&](Error error) {
     error.message = file.path_ + ": " + error.message;
     const bool unknown =
-        error.message.find("bytes 4 to 7") != std::string::npos || error.message.ends_with("text, not a model");
+        error.message.find("bytes 4 to 7") != std::string::npos || error.message.ends_with(": it is text");
     if (const std::string kind = kindOfName(file.path_); unknown && !kind.empty())
       error.message += "; by its name it is " + kind;
     return error;

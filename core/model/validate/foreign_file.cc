@@ -250,7 +250,7 @@ std::string textFile(std::string_view text) {
     return "base64: decode it with `base64 -d FILE > model.tflite`";
   if (has(text, "0x54, 0x46, 0x4c, 0x33"))
     return "text with a model's bytes in an unknown form: save them in the form of `xxd -i`, or as a binary file";
-  return "text, not a model";
+  return "text";
 }
 
 // "CIR0" of a FlatBuffer that is none of those known; empty for anything else.
