@@ -175,7 +175,8 @@ int CommandLine::run(int argc, char** argv) {
   CLI::App& app = state_->app;
   state_->status = kExitDone;
   if (const auto topic = requestedTopic(argc, argv)) return printTopic(app, *topic);
-  if (const std::string wrong = wrongSubcommand(app, std::span(argv, argc).subspan(1)); !wrong.empty()) {
+  if (const std::string wrong = wrongSubcommand(app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
+      !wrong.empty()) {
     std::cerr << "arenascope: " << wrong << "\n";
     return kExitUsage;
   }

@@ -44,7 +44,7 @@ void compare(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>
     std::memcpy(&one, a.data() + at, sizeof(T));
     std::memcpy(&other, b.data() + at, sizeof(T));
     ++difference.all;
-    if (std::memcmp(&one, &other, sizeof(T)) == 0) continue;
+    if (std::memcmp(a.data() + at, b.data() + at, sizeof(T)) == 0) continue;
     ++difference.values;
     const double far = std::abs(static_cast<double>(one) - static_cast<double>(other));
     if (far > difference.largest) difference.largest = far; // no number is larger than none

@@ -163,7 +163,7 @@ std::string meantName(const std::string& given, NameKind kind, std::span<const s
   };
   if (const auto same = named(given); same != others.end()) return "; " + given + " is " + same->what;
   if (std::string word = knownWord(given, kind); !word.empty()) return word;
-  const std::string chip = chipText(plainWord(given), kind);
+  std::string chip = chipText(plainWord(given), kind);
   const std::vector<std::string> own = likelyNames(given, known);
   // Most chips differ in few letters from others with another processor.
   const bool isMisspelt = !own.empty() && (chip.empty() || plainWord(own.front()).starts_with(plainWord(given)) ||

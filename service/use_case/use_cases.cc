@@ -71,7 +71,8 @@ std::vector<Taken> ofProject(const std::string& names, const char* models) {
   return all;
 }
 
-std::vector<UseCase> useCaseTable() {
+// What a model costs.
+std::vector<UseCase> measuring() {
   return {
       {"profile",
        "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
@@ -106,7 +107,11 @@ std::vector<UseCase> useCaseTable() {
       {"overhead", "Show the interpreter's own cycles beside the kernels', for several models", "arenascope.overhead.1",
        taking("model+! target" + kTimed + kInterpreter + kEnd,
               {{.field = "model", .help = "One model or several"},
-               {.field = "target", .help = "Run the models on this target"}})},
+               {.field = "target", .help = "Run the models on this target"}})}};
+}
+
+std::vector<UseCase> improving() {
+  return {
       {"plan", "Search for a better memory plan and write it into the model: a smaller arena on unmodified TFLM",
        "arenascope.plan.1",
        taking(
@@ -138,7 +143,12 @@ std::vector<UseCase> useCaseTable() {
                 .help = "Choose the cheapest version with an arena of at most N bytes, not the smallest version"},
                {.field = "seconds",
                 .help = "Limit the search to S seconds and report what has been found and proven by then (default: a "
-                        "fixed number of versions, about 60 s)"}})},
+                        "fixed number of versions, about 60 s)"}})}};
+}
+
+// Failures, libraries and devices.
+std::vector<UseCase> diagnosing() {
+  return {
       {"explain",
        "Explain a message that TensorFlow Lite Micro has printed on a device, for this model, and suggest a remedy. "
        "Use it when a device prints an error, or when AllocateTensors() or Invoke() fails",
@@ -170,7 +180,12 @@ std::vector<UseCase> useCaseTable() {
       {"calibrate",
        "Compare times that a device has printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
-       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)},
+       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)}};
+}
+
+// A project along its commits.
+std::vector<UseCase> following() {
+  return {
       {"history",
        "Show a project's models over its Git commits: the figures that `profile --record` and `history backfill` have "
        "recorded, the commits that changed one, and the cause: an operator, a buffer, a library. Runs nothing",
@@ -187,6 +202,13 @@ std::vector<UseCase> useCaseTable() {
        "arenascope.review.1",
        ofProject("base! store build target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
                  kProjectModels)}};
+}
+
+std::vector<UseCase> useCaseTable() {
+  std::vector<UseCase> all;
+  for (const auto& part : {measuring(), improving(), diagnosing(), following()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
 }
 
 } // namespace

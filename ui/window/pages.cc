@@ -71,6 +71,7 @@ Page& Pages::add(Page page) {
 Pages::Pages(Selection& selection, QObject* parent)
     : QObject(parent), search_(new VersionSearch(this)), versions_(new VersionsView(*search_)) {
   addViews(selection);
+  addAnswer(selection);
   addTables(selection);
   addTools(selection);
 }
@@ -189,7 +190,7 @@ void Pages::connectWhatIf(InferencePanel* inference, ArenaView* allocation) {
   }
 }
 
-void Pages::addTables(Selection& selection) {
+void Pages::addAnswer(Selection& selection) {
   auto* summary = new AnswerColumn;
   addPanel(summary, {.name = "summary", .title = tr("Answer"), .place = PagePlace::kAnswer});
   connect(this, &Pages::runStarted, summary, &AnswerColumn::setStale);
@@ -226,6 +227,9 @@ void Pages::addTables(Selection& selection) {
     emit pageWanted(QStringLiteral("versions"));
     versions_->fitInto(budget);
   });
+}
+
+void Pages::addTables(Selection& selection) {
   addTable("operators", tr("Layers"),
            new ReportTable(QStringLiteral("operatorTable"), tr("Layers"), new OperatorModel, OperatorModel::kName,
                            selection));

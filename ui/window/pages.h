@@ -118,6 +118,7 @@ private:
   void addVersions(Selection& selection);
   void connectPictures(InferenceView* inference, GraphView* graph);
   void connectWhatIf(InferencePanel* inference, ArenaView* allocation);
+  void addAnswer(Selection& selection);
   void addTables(Selection& selection);
   void addTools(Selection& selection);
   void addTable(const char* name, const QString& title, ReportTable* table);

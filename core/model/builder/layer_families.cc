@@ -12,7 +12,7 @@ using namespace schema;
 
 using Bytes = std::vector<std::uint8_t>;
 
-Values weights(Random& random, const std::vector<std::int32_t>& shape, std::vector<float> scales, int dimension,
+Values weights(Random& random, const std::vector<std::int32_t>& shape, const std::vector<float>& scales, int dimension,
                int zero = 0) {
   Values values = quantized(TensorType_INT8, {}, 1.0F, 0, shape);
   for (int i = 0; i < elementsOf(shape); ++i) values.numbers.push_back(random.between(-127, 127));

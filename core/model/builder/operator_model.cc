@@ -61,7 +61,7 @@ std::vector<std::uint8_t> Values::bytes() const {
   switch (type) {
   case schema::TensorType_FLOAT32: return stored<float>(numbers);
   case schema::TensorType_INT8: return stored<std::int8_t>(numbers);
-  case schema::TensorType_UINT8: return stored<std::uint8_t>(numbers);
+  case schema::TensorType_UINT8:
   case schema::TensorType_BOOL: return stored<std::uint8_t>(numbers);
   case schema::TensorType_INT16: return stored<std::int16_t>(numbers);
   case schema::TensorType_INT32: return stored<std::int32_t>(numbers);

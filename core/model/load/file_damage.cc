@@ -99,7 +99,7 @@ std::vector<std::uint8_t> fromUtf8(std::span<const std::uint8_t> bytes) {
       continue;
     }
     if ((bytes[i] != 0xc2 && bytes[i] != 0xc3) || i + 1 == bytes.size()) return {};
-    made.push_back(static_cast<std::uint8_t>(bytes[i] << 6U | (bytes[i + 1] & 0x3fU)));
+    made.push_back(static_cast<std::uint8_t>(static_cast<unsigned int>(bytes[i]) << 6U | (bytes[i + 1] & 0x3fU)));
     ++i;
   }
   return made;

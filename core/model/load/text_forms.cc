@@ -249,8 +249,8 @@ std::optional<std::string> fromWideText(std::span<const std::uint8_t> bytes) {
   if (bigEndian == littleEndian) return std::nullopt;
   std::string text;
   for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
-    const unsigned int unit =
-        bigEndian ? bytes[i] << 8U | bytes[i + 1] : bytes[i + 1] << 8U | static_cast<unsigned int>(bytes[i]);
+    const unsigned int high = bytes[bigEndian ? i : i + 1];
+    const unsigned int unit = high << 8U | bytes[bigEndian ? i + 1 : i];
     if (unit == 0xfeff) continue;
     text += unit < 0x80 ? static_cast<char>(unit) : '?'; // outside the bytes of a model
   }

@@ -231,7 +231,7 @@ std::string textFile(std::string_view text) {
   if (text.substr(begin).starts_with("node {"))
     return "a TensorFlow graph as text (.pbtxt): export the network as a SavedModel and convert that";
   if (isJson(text.substr(begin))) return jsonFile(text);
-  if (const std::string pointer = pointerFile(text.substr(begin)); !pointer.empty()) return pointer;
+  if (std::string pointer = pointerFile(text.substr(begin)); !pointer.empty()) return pointer;
   if (text.substr(begin).starts_with("<?xml"))
     return has(text, "<net ")
                ? "a model of OpenVINO (IR): convert the original network"

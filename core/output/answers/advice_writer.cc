@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <span>
+#include <string_view>
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
@@ -89,10 +91,9 @@ namespace {
 
 // As their makers write them: "CMSIS-NN kernels" for "cmsis-nn kernels".
 std::string kernelsName(std::string title) {
-  for (const char* name : {"cmsis-nn", "esp-nn"})
+  for (const std::string_view name : {"cmsis-nn", "esp-nn"})
     if (title.starts_with(name))
-      std::transform(title.begin(), title.begin() + std::string_view(name).size(), title.begin(),
-                     [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+      for (char& c : std::span(title).first(name.size())) c = static_cast<char>(std::toupper(c));
   return title;
 }
 
