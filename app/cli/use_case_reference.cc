@@ -83,13 +83,12 @@ std::string mcpReference() {
 std::string jsonReference() {
   std::string documents;
   std::string objects;
-  for (const auto parts : {service::answerParts(), service::historyAnswerParts()})
-    for (const service::AnswerPart& part : parts)
-      if (const service::UseCase* useCase = service::findUseCase(part.name))
-        documents += fmt::format("## {}\n\n`{}`: {}.\n\n{}", part.name, useCase->schema, markdown(useCase->summary),
-                                 answerTable(part));
-      else
-        objects += fmt::format("### {}\n\n{}", part.name, answerTable(part));
+  for (const service::AnswerPart& part : service::answerParts())
+    if (const service::UseCase* useCase = service::findUseCase(part.name))
+      documents += fmt::format("## {}\n\n`{}`: {}.\n\n{}", part.name, useCase->schema, markdown(useCase->summary),
+                               answerTable(part));
+    else
+      objects += fmt::format("### {}\n\n{}", part.name, answerTable(part));
   return documents + "## Objects\n\n" + objects;
 }
 

@@ -20,7 +20,11 @@ struct AnswerPart {
 };
 
 std::span<const AnswerPart> answerParts();
-// Of a project's history.
+
+// Those among them that stand in other files: plan, shrink and advise; explain, sweep, calibrate, versions and audit;
+// a project's history.
+std::span<const AnswerPart> searchAnswerParts();
+std::span<const AnswerPart> diagnosisAnswerParts();
 std::span<const AnswerPart> historyAnswerParts();
 
 } // namespace arenascope::service

@@ -45,12 +45,11 @@ std::string_view partOf(std::string_view type) {
 // A part with those that it is made of.
 void addPart(std::string_view name, Json& parts) {
   if (parts.contains(std::string(name))) return;
-  for (const std::span<const AnswerPart> all : {answerParts(), historyAnswerParts()})
-    for (const AnswerPart& part : all) {
-      if (name != part.name) continue;
-      parts[std::string(name)] = objectOf(part);
-      for (const AnswerField& field : part.fields) addPart(partOf(field.type), parts);
-    }
+  for (const AnswerPart& part : answerParts()) {
+    if (name != part.name) continue;
+    parts[std::string(name)] = objectOf(part);
+    for (const AnswerField& field : part.fields) addPart(partOf(field.type), parts);
+  }
 }
 
 } // namespace
