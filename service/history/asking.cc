@@ -32,7 +32,7 @@ Result<history::Timeline> historyOf(const HistoryRequest& request) {
   if (!newest) return newest.error();
   auto commits = git->log(*newest, kMostCommits);
   if (!commits) return commits.error();
-  Result<StoredRows> stored = readHistory(request.store.empty() ? historyFile(git->root()) : request.store);
+  Result<StoredRows> stored = readHistory(historyFile(git->root(), request.store));
   if (!stored) return stored.error();
   std::set<std::string> wanted;
   for (const auto& model : request.models) wanted.insert(git->pathOf(fileOf(model)));

@@ -99,7 +99,7 @@ Result<Backfilled> backfill(const BackfillRequest& request,
   if (!newest) return newest.error();
   const auto commits = git->log(*newest, request.commits);
   if (!commits) return commits.error();
-  const std::filesystem::path store = request.store.empty() ? historyFile(git->root()) : request.store;
+  const std::filesystem::path store = historyFile(git->root(), request.store);
   Result<StoredRows> stored = readHistory(store);
   if (!stored) return stored.error();
   Backfilling backfilling(request, *git, std::move(stored->rows), control);

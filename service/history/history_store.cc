@@ -79,7 +79,9 @@ Error cannot(const fs::path& file, const char* what, int number) {
 
 } // namespace
 
-fs::path historyFile(const fs::path& project) { return project / kProjectFolder / "history.jsonl"; }
+fs::path historyFile(const fs::path& project, const fs::path& asked) {
+  return asked.empty() ? project / kProjectFolder / "history.jsonl" : asked;
+}
 
 Result<StoredRows> readHistory(const fs::path& file) {
   StoredRows stored;

@@ -13,7 +13,8 @@ namespace arenascope::service {
 
 inline constexpr const char* kProjectFolder = ".arenascope";
 
-std::filesystem::path historyFile(const std::filesystem::path& project);
+// Or the file that was asked for, if one was.
+std::filesystem::path historyFile(const std::filesystem::path& project, const std::filesystem::path& asked = {});
 
 struct StoredRows {
   std::vector<history::Row> rows;       // in order of the file

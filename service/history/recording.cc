@@ -28,7 +28,7 @@ std::optional<Error> recordReport(const ProfileRequest& request, const Result<re
   const std::string committed = git->blobsOf(path, *commits).front();
   if (!row.image || !committed.empty()) row.blob = git->blobOfFile(path);
   row.changed = row.blob.empty() ? git->isChanged() : row.blob != committed;
-  return appendHistory(options.store.empty() ? historyFile(git->root()) : options.store, {row});
+  return appendHistory(historyFile(git->root(), options.store), {row});
 }
 
 } // namespace arenascope::service

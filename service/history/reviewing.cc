@@ -49,7 +49,7 @@ public:
       : request_(request), git_(git), runs_(git, request.source, request.build), review_(review), control_(control) {}
 
   std::optional<Error> readStore() {
-    Result<StoredRows> stored = readHistory(request_.store.empty() ? historyFile(git_.root()) : request_.store);
+    Result<StoredRows> stored = readHistory(historyFile(git_.root(), request_.store));
     if (!stored) return stored.error();
     rows_ = std::move(stored->rows);
     return std::nullopt;

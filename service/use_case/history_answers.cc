@@ -44,9 +44,13 @@ Result<ProfileRequest> requestOfSubject(const Request& asked, const Subject& sub
   return profileRequest(request);
 }
 
+std::optional<Error> refuseContents(const Request& request) {
+  if (request.contents.empty()) return std::nullopt;
+  return Error{Stage::kUsage, "models of a project are files in its Git repository: give their paths"};
+}
+
 Result<SubjectSource> sourceOf(const Request& request) {
-  if (!request.contents.empty())
-    return Error{Stage::kUsage, "models of a project are files in its Git repository: give their paths"};
+  if (auto wrong = refuseContents(request)) return *wrong;
   SubjectSource source;
   source.place = std::filesystem::current_path();
   for (const std::string& model : request.models) source.models.emplace_back(model);
@@ -110,8 +114,8 @@ std::string toJson(const Backfilled& backfilled) {
                          {"failed", backfilled.failed}});
 }
 
-std::function<void(std::size_t, std::size_t)> counted(const std::function<void(const Progress&)>& onProgress,
-                                                      const char* what) {
+std::function<void(std::size_t, std::size_t)> progressOf(const std::function<void(const Progress&)>& onProgress,
+                                                         const char* what) {
   if (!onProgress) return {};
   return [onProgress, what](std::size_t done, std::size_t all) {
     onProgress({fmt::format("{} {} of {}", what, done + 1, all), static_cast<double>(done) / static_cast<double>(all)});
@@ -119,8 +123,7 @@ std::function<void(std::size_t, std::size_t)> counted(const std::function<void(c
 }
 
 Result<Answer> historyAnswer(const Request& request) {
-  if (!request.contents.empty())
-    return Error{Stage::kUsage, "models of a project are files in its Git repository: give their paths"};
+  if (auto wrong = refuseContents(request)) return *wrong;
   const auto timeline = historyOf(historyRequest(request));
   if (!timeline) return timeline.error();
   return Answer{output::toText(*timeline, request.figures, false), output::toJson(*timeline), {}, {}, {}};
@@ -130,7 +133,7 @@ Result<Answer> backfillAnswer(const Request& request, const std::function<void(c
                               Cancel& cancel) {
   const auto job = backfillRequest(request);
   if (!job) return job.error();
-  const auto done = backfill(*job, counted(onProgress, "commit"), cancel.run());
+  const auto done = backfill(*job, progressOf(onProgress, "commit"), cancel.run());
   if (!done) return done.error();
   return Answer{toText(*done), toJson(*done), {}, {}, {}};
 }
@@ -139,7 +142,7 @@ Result<Answer> reviewAnswer(const Request& request, const std::function<void(con
                             Cancel& cancel) {
   const auto job = reviewRequest(request);
   if (!job) return job.error();
-  const auto done = review(*job, counted(onProgress, "model"), cancel.run());
+  const auto done = review(*job, progressOf(onProgress, "model"), cancel.run());
   if (!done) return done.error();
   return Answer{output::toMarkdown(*done), output::toJson(*done), {}, {}, {}};
 }

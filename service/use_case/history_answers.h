@@ -26,7 +26,7 @@ Result<Answer> backfillAnswer(const Request& request, const std::function<void(c
 Result<Answer> reviewAnswer(const Request& request, const std::function<void(const Progress&)>& onProgress,
                             Cancel& cancel);
 // "commit 3 of 30".
-std::function<void(std::size_t, std::size_t)> counted(const std::function<void(const Progress&)>& onProgress,
-                                                      const char* what);
+std::function<void(std::size_t, std::size_t)> progressOf(const std::function<void(const Progress&)>& onProgress,
+                                                         const char* what);
 
 } // namespace arenascope::service

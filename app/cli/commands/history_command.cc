@@ -35,7 +35,7 @@ int runBackfill(const CLI::App& command, RunOptions& options) {
   const auto request = jobOf(options, service::backfillRequest);
   if (!request) return complain(request.error());
   const auto done = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
-    return service::backfill(*request, service::counted(observer.onProgress, "commit"), control);
+    return service::backfill(*request, service::progressOf(observer.onProgress, "commit"), control);
   });
   if (!done) return complain(done.error());
   if (auto failed = writeIfAsked(options.json, [&] { return service::toJson(*done); })) return complain(*failed);

@@ -64,7 +64,7 @@ int runReview(const CLI::App& command, ReviewOptions& options) {
   const auto request = jobOf(options.run, service::reviewRequest);
   if (!request) return complain(request.error());
   const auto review = withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
-    return service::review(*request, service::counted(observer.onProgress, "model"), control);
+    return service::review(*request, service::progressOf(observer.onProgress, "model"), control);
   });
   if (!review) return complain(review.error());
   std::string markdown = markdownOf(*review, options);
