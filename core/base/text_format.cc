@@ -53,8 +53,14 @@ std::string markdownCell(std::string_view text) {
 
 std::string yearAndMonth(std::int32_t month) { return fmt::format("{}-{:02}", month / 100, month % 100); }
 
-std::string counted(std::uint64_t number, const std::string& one) {
-  return grouped(number) + " " + one + (number == 1 ? "" : "s");
+std::vector<std::string> splitAt(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
 }
 
 std::string lowered(std::string text) {

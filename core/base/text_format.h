@@ -32,8 +32,8 @@ std::string markdownCell(std::string_view text);
 // "2022-03" for 202203.
 std::string yearAndMonth(std::int32_t month);
 
-// "1 byte", "1,234 bytes".
-std::string counted(std::uint64_t number, const std::string& one);
+// The parts between separators; none after a last separator.
+std::vector<std::string> splitAt(std::string_view text, char separator);
 
 // ASCII letters in lower case.
 std::string lowered(std::string text);

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/base/text_format.h"
+#include "core/base/counted.h"
 
 namespace arenascope::calibration {
 

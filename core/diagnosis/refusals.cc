@@ -22,16 +22,6 @@ namespace {
 
 constexpr std::size_t kDescribed = 3; // operators with a list of their tensors
 
-std::vector<std::string> splitAt(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
-}
-
 // Names of operators, not of a part of TFLM.
 bool areOperators(const std::vector<std::string>& names) {
   return !names.empty() && std::all_of(names.begin(), names.end(), [](const std::string& name) {

@@ -276,6 +276,12 @@ std::vector<KernelLibrary> kernelLibraries() {
   return found;
 }
 
+std::string addedNames(const std::string& none) {
+  std::vector<std::string> names;
+  for (const KernelLibrary& each : kernelLibraries()) names.push_back(each.name);
+  return names.empty() ? none : joined(names);
+}
+
 std::optional<KernelLibrary> findKernelLibrary(const std::string& name) {
   std::error_code code;
   if (badName(name) || kernelLibraryFolder().empty() || !std::filesystem::exists(recordOf(name), code))
@@ -311,12 +317,8 @@ Result<KernelLibrary> addKernelLibrary(const NewKernelLibrary& wanted) {
 
 std::optional<Error> removeKernelLibrary(const std::string& name) {
   const std::optional<KernelLibrary> found = findKernelLibrary(name);
-  if (!found) {
-    std::vector<std::string> names;
-    for (const KernelLibrary& each : kernelLibraries()) names.push_back(each.name);
-    return Error{Stage::kUsage,
-                 "there is no kernel set " + name + " to remove; added: " + (names.empty() ? "none" : joined(names))};
-  }
+  if (!found)
+    return Error{Stage::kUsage, "there is no kernel set " + name + " to remove; added: " + addedNames("none")};
   std::error_code code;
   std::filesystem::remove(recordOf(name), code);
   const std::vector<KernelLibrary> others = kernelLibraries();

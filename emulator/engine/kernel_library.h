@@ -27,6 +27,8 @@ std::filesystem::path kernelLibraryFolder();
 
 // By name.
 std::vector<KernelLibrary> kernelLibraries();
+// "one, two", or the text if none was added.
+std::string addedNames(const std::string& none);
 std::optional<KernelLibrary> findKernelLibrary(const std::string& name);
 
 // Flash by operator. Absent for a library that an early version added.

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/number_text.h"
+#include "core/base/counted.h"
 
 namespace arenascope::runners {
 
@@ -67,7 +67,7 @@ std::vector<ForeignUse> ImageMemory::describe(const std::vector<protocol::Foreig
     use.text =
         fmt::format("operator {} ({}) {} {} outside its own buffers: {}, at {}", report::operatorPlace(use.position),
                     operators[static_cast<std::size_t>(use.position.op)].name, use.write ? "writes" : "reads",
-                    grouped(use.bytes) + (use.bytes == 1 ? " byte" : " bytes"), use.where, use.at);
+                    countedBytes(use.bytes), use.where, use.at);
   }
   return uses;
 }

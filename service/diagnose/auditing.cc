@@ -7,6 +7,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
 #include "core/model/load/read_model_info.h"
@@ -121,9 +122,8 @@ void OperatorJob::look(const AuditCase& tried, const RunTrace& expected, const R
   const std::vector<runners::ForeignUse>& foreign = library_.findings().foreign;
   accesses_ += trace.guardedAccesses.value_or(0);
   for (const runners::ForeignUse& use : foreign) {
-    const std::string count = use.bytes == 1 ? "1 byte" : grouped(use.bytes) + " bytes";
     add(use.write ? FindingKind::kOverrun : FindingKind::kReadBeyond, tried, misalignment,
-        fmt::format("{} {} {}, at {}", use.write ? "writes" : "reads", count, use.where, use.at))
+        fmt::format("{} {} {}, at {}", use.write ? "writes" : "reads", countedBytes(use.bytes), use.where, use.at))
         .bytes = use.bytes;
   }
   if (trace.error && foreign.empty()) {
@@ -251,12 +251,9 @@ void AuditJob::runAll(const std::vector<OperatorShapes>& shapes, const runners::
 Result<Audit> AuditJob::run() {
   if (const auto wrong = wrongLimit(request_.seconds)) return *wrong;
   const std::optional<engine::KernelLibrary> library = engine::findKernelLibrary(request_.library);
-  if (!library) {
-    std::vector<std::string> names;
-    for (const engine::KernelLibrary& each : engine::kernelLibraries()) names.push_back(each.name);
-    return Error{Stage::kUsage, "no added library is called " + request_.library + "; there are: " +
-                                    (names.empty() ? "none (`arenascope kernels add` adds one)" : joined(names))};
-  }
+  if (!library)
+    return Error{Stage::kUsage, "no added library is called " + request_.library +
+                                    "; there are: " + engine::addedNames("none (`arenascope kernels add` adds one)")};
   const engine::Target* target = engine::findTarget(library->target);
   if (target == nullptr)
     return Error{Stage::kTarget, request_.library + " is for " + library->target + ", which is unknown"};

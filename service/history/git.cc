@@ -10,10 +10,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
-#include <sstream>
 
 #include "core/base/child_process.h"
 #include "core/base/number_text.h"
+#include "core/base/text_format.h"
 
 namespace arenascope::service {
 
@@ -55,13 +55,6 @@ private:
 std::string trimmed(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
   return text;
-}
-
-std::vector<std::string> splitAt(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream stream(text);
-  for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-  return parts;
 }
 
 // Git's last words, which name the fault; hints before them do not.

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
-#include "core/base/text_format.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/model/load/model_file.h"
 #include "core/model/load/read_model_info.h"
@@ -28,8 +28,8 @@ Result<bool> checkInputs(const engine::LoadedModel& model, const ProfileRequest&
     const model::TensorInfo& tensor = main.tensors[static_cast<std::size_t>(main.inputs[i])];
     if (tensor.bytes != request.inputs[i].size())
       return Error{Stage::kInput, fmt::format("input {} ({}, {} {}) takes {}; {} are given", i, tensor.name,
-                                              tensor.type, model::shapeText(tensor.shape),
-                                              counted(tensor.bytes, "byte"), grouped(request.inputs[i].size()))};
+                                              tensor.type, model::shapeText(tensor.shape), countedBytes(tensor.bytes),
+                                              grouped(request.inputs[i].size()))};
   }
   return true;
 }

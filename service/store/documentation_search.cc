@@ -6,6 +6,8 @@
 #include <cmath>
 #include <sstream>
 
+#include "core/base/text_format.h"
+
 namespace arenascope::service {
 
 namespace {
@@ -18,11 +20,6 @@ struct PageCounts {
   std::vector<double> counts;
 };
 
-std::string lowerCase(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
 std::vector<std::string> termsIn(const std::string& text) {
   // docs/conf.py gives the same to the site's search.
   constexpr std::array kUnimportant = {"the",  "and",  "are",   "for",  "how",  "what", "when", "where", "which",
@@ -30,7 +27,7 @@ std::vector<std::string> termsIn(const std::string& text) {
                                        "must", "mean", "means", "this", "that", "you",  "your", "there", "not"};
   std::vector<std::string> terms;
   std::string word;
-  for (const char c : lowerCase(text) + " ") {
+  for (const char c : lowered(text) + " ") {
     const bool isInside = c == '_' || (c == '-' && !word.empty()); // of "arena_used_bytes", "fail-on"
     if (std::isalnum(static_cast<unsigned char>(c)) != 0 || isInside) {
       word += c;
@@ -61,7 +58,7 @@ PageCounts countsOf(const DocumentationPage& page, const std::vector<std::string
   constexpr double kHeading = 4;
   PageCounts result{.page = &page, .counts = std::vector<double>(terms.size())};
   const Result<std::string> text = readPage(page);
-  std::istringstream lines(text ? lowerCase(*text) : std::string());
+  std::istringstream lines(text ? lowered(*text) : std::string());
   for (std::string line; std::getline(lines, line);) {
     const double weight = line.starts_with("# ") ? kTitle : line.starts_with("##") ? kHeading : 1;
     result.length += static_cast<double>(line.size());

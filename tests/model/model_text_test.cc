@@ -209,7 +209,8 @@ TEST(ModelTextTest, TextsWithoutAModelStayWhatTheyAre) {
                            "- /", "00000000: 1c", "RlJHVEQ=", "{ std::byte{", "0x", "uint8_t("})
     EXPECT_FALSE(modelInText(text)) << text;
   const test::TemporaryFolder folder;
-  EXPECT_THAT(refusal(folder, "notes.txt", "kTensorArenaSize was too small"), HasSubstr("not a TensorFlow Lite model: it is text"));
+  EXPECT_THAT(refusal(folder, "notes.txt", "kTensorArenaSize was too small"),
+              HasSubstr("not a TensorFlow Lite model: it is text"));
   EXPECT_FALSE(bytesOfList("1, 256"));
   EXPECT_FALSE(bytesOfList("1, 0b102"));
   EXPECT_FALSE(modelOfWords("1, 2, 3"));

@@ -13,8 +13,8 @@
 #include "app/cli/options/number_options.h"
 #include "app/cli/options/numbered_file.h"
 #include "app/cli/results/output_files.h"
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
-#include "core/base/text_format.h"
 #include "core/model/graph/model_info.h"
 #include "core/output/tensor_files.h"
 #include "service/use_case/field.h"
@@ -97,7 +97,7 @@ Result<std::string> firstDifference(const ExpectedOutputs& expected, const repor
       const std::string place = fmt::format("operator {} ({}), tensor {} ({})", operatorPlace(op), printable(op.name),
                                             output.tensor, printable(tensor.name));
       if (file->size() != output.data.size())
-        return fmt::format("{}: {}, but {} has {}", place, counted(output.data.size(), "byte"), path.string(),
+        return fmt::format("{}: {}, but {} has {}", place, countedBytes(output.data.size()), path.string(),
                            grouped(file->size()));
       ++compared;
       if (const std::string difference = differenceOf(tensor.type, output.data, *file, expected.tolerance);
@@ -149,7 +149,7 @@ Result<bool> asExpected(const ExpectedOutputs& expected, const report::Report& r
     const std::string difference = output.bytes.size() == file->bytes.size()
                                        ? differenceOf(output.type, output.bytes, file->bytes, expected.tolerance)
                                        : fmt::format("{}, but the file of expected bytes has {}",
-                                                     counted(output.bytes.size(), "byte"), grouped(file->bytes.size()));
+                                                     countedBytes(output.bytes.size()), grouped(file->bytes.size()));
     if (difference.empty()) continue;
     same = false;
     std::cerr << "arenascope: " << describe(output, file->number) << " differs: " << difference << "\n";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
@@ -57,8 +58,7 @@ std::string exampleText(const FindingGroup& group, const Style& style) {
                                  style.end, printable(example.what));
   text += fmt::format("    {}{}{}", style.weak, placeOf(example), printable(example.shape));
   if (example.misalignment != 0)
-    text += fmt::format("; arena {} past a multiple of 16",
-                        example.misalignment == 1 ? "1 byte" : fmt::format("{} bytes", example.misalignment));
+    text += fmt::format("; arena {} past a multiple of 16", countedBytes(example.misalignment));
   return text + fmt::format("{}\n", style.end);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/history/history_json.h"
@@ -52,8 +53,7 @@ std::string pointsText(const Series& series, const std::vector<std::string>& fig
   std::size_t quiet = 0;
   const auto sayQuiet = [&] {
     if (quiet > 0)
-      text += fmt::format("            {}{} commit{} without a change{}\n", style.weak, quiet, quiet == 1 ? "" : "s",
-                          style.end);
+      text += fmt::format("            {}{} without a change{}\n", style.weak, counted(quiet, "commit"), style.end);
     quiet = 0;
   };
   for (std::size_t i = series.points.size(); i-- > 0;) {
