@@ -17,20 +17,18 @@ else()
   target_link_libraries(unicorn_code INTERFACE unicorn_names PkgConfig::UNICORN)
 endif()
 
-# Functions of its inside that the linker has come to unicorn/code_in_flash instead. Only an archive has their names, and
-# not that of every version.
-option(ARENASCOPE_UNICORN_TUNING "Make an inference's stores cheap, by three functions of Unicorn 2.0's inside" ON)
+# Functions of its inside that the linker has come to unicorn/code_in_flash instead, and those that are called there. Only
+# an archive has their names, and not that of every version.
+option(ARENASCOPE_UNICORN_TUNING "Make an inference's stores cheap, by functions of Unicorn 2.0's inside" ON)
 set(ARENASCOPE_UNICORN_TUNED OFF)
 if(ARENASCOPE_UNICORN_TUNING AND ARENASCOPE_UNICORN_STATIC AND UNICORN_ARCHIVE)
-  foreach(processor arm riscv32)
-    foreach(function page_collection_lock page_collection_unlock tb_invalidate_phys_page_fast)
-      list(APPEND UNICORN_INSIDE ${function}_${processor})
-    endforeach()
-  endforeach()
+  set(UNICORN_INSIDE tlb_set_page_with_attrs_arm tlb_set_page_riscv32)
+  set(UNICORN_CALLED tlb_set_dirty_arm tlb_set_dirty_riscv32)
   list(JOIN UNICORN_INSIDE "(), " calls)
+  list(JOIN UNICORN_CALLED "(), " more_calls)
   include(CheckCXXSourceCompiles)
   set(CMAKE_REQUIRED_LIBRARIES ${UNICORN_ARCHIVE} m)
-  check_cxx_source_compiles("extern \"C\" { void ${calls}(); }\nint main() { ${calls}(); }" ARENASCOPE_UNICORN_INSIDE)
+  check_cxx_source_compiles("extern \"C\" { void ${calls}(), ${more_calls}(); }\nint main() { ${calls}(), ${more_calls}(); }" ARENASCOPE_UNICORN_INSIDE)
   unset(CMAKE_REQUIRED_LIBRARIES)
   if(ARENASCOPE_UNICORN_INSIDE AND UNICORN_VERSION VERSION_LESS 2.1)
     set(ARENASCOPE_UNICORN_TUNED ON)

@@ -6,12 +6,15 @@ namespace arenascope::unicorn {
 
 namespace {
 
-thread_local uc_engine* running = nullptr; // null if code may be in writable memory
+thread_local const Engine* running = nullptr; // null if code may be in writable memory
+
+// Whether stores to a page need no look at what they change.
+[[maybe_unused]] bool isPlain(std::uint32_t page) { return running != nullptr && running->isWritable(page); }
 
 } // namespace
 
-CodeInFlash::CodeInFlash(uc_engine* engine) {
-  if (isTuned()) running = engine;
+CodeInFlash::CodeInFlash(const Engine& engine) {
+  if (isTuned()) running = &engine;
 }
 
 CodeInFlash::~CodeInFlash() { running = nullptr; }
@@ -30,27 +33,26 @@ bool isTuned() {
 } // namespace arenascope::unicorn
 
 #ifdef ARENASCOPE_UNICORN_TUNED
-// Redirected by the linker (--wrap, in cmake/ArenascopeUnicorn.cmake); __real_ are Unicorn's own, for engines without
-// CodeInFlash. Per store, these lock the touched pages, drop their translations, and unlock them.
-#define ARENASCOPE_STORES(processor)                                                                                   \
-  extern "C" {                                                                                                         \
-  void* __real_page_collection_lock_##processor(uc_engine*, std::uint64_t start, std::uint64_t end);                   \
-  void __real_page_collection_unlock_##processor(void* pages);                                                         \
-  void __real_tb_invalidate_phys_page_fast_##processor(uc_engine*, void* pages, std::uint64_t start, int bytes,        \
-                                                       std::uintptr_t from);                                           \
-  void* __wrap_page_collection_lock_##processor(uc_engine* engine, std::uint64_t start, std::uint64_t end) {           \
-    using arenascope::unicorn::running;                                                                                \
-    return engine == running ? nullptr : __real_page_collection_lock_##processor(engine, start, end);                  \
-  }                                                                                                                    \
-  void __wrap_page_collection_unlock_##processor(void* pages) {                                                        \
-    if (pages != nullptr) __real_page_collection_unlock_##processor(pages);                                            \
-  }                                                                                                                    \
-  void __wrap_tb_invalidate_phys_page_fast_##processor(uc_engine* engine, void* pages, std::uint64_t start, int bytes, \
-                                                       std::uintptr_t from) {                                          \
-    if (pages != nullptr) __real_tb_invalidate_phys_page_fast_##processor(engine, pages, start, bytes, from);          \
-  }                                                                                                                    \
-  }
+// Redirected by the linker (--wrap, in cmake/ArenascopeUnicorn.cmake); __real_ are Unicorn's own. Each enters a page
+// into the table in which translated code looks for memory, with a mark that has every store to it call a function.
+// tlb_set_dirty takes the mark off. That function is also what refuses stores to read-only memory.
+extern "C" {
+void tlb_set_dirty_arm(void* processor, std::uint32_t page);
+void __real_tlb_set_page_with_attrs_arm(void* processor, std::uint32_t page, std::uint64_t place,
+                                        std::uint32_t attributes, int protection, int index, std::uint32_t bytes);
+void __wrap_tlb_set_page_with_attrs_arm(void* processor, std::uint32_t page, std::uint64_t place,
+                                        std::uint32_t attributes, int protection, int index, std::uint32_t bytes) {
+  __real_tlb_set_page_with_attrs_arm(processor, page, place, attributes, protection, index, bytes);
+  if (arenascope::unicorn::isPlain(page)) tlb_set_dirty_arm(processor, page);
+}
 
-ARENASCOPE_STORES(arm)
-ARENASCOPE_STORES(riscv32)
+void tlb_set_dirty_riscv32(void* processor, std::uint32_t page);
+void __real_tlb_set_page_riscv32(void* processor, std::uint32_t page, std::uint64_t place, int protection, int index,
+                                 std::uint32_t bytes);
+void __wrap_tlb_set_page_riscv32(void* processor, std::uint32_t page, std::uint64_t place, int protection, int index,
+                                 std::uint32_t bytes) {
+  __real_tlb_set_page_riscv32(processor, page, place, protection, index, bytes);
+  if (arenascope::unicorn::isPlain(page)) tlb_set_dirty_riscv32(processor, page);
+}
+}
 #endif

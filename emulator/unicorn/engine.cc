@@ -50,6 +50,14 @@ std::uint64_t Engine::regionBytes(std::uint32_t base) const {
   return found == regions_.end() ? 0 : found->bytes;
 }
 
+bool Engine::isWritable(std::uint32_t address) const {
+  const auto found = std::ranges::find_if(regions_, [address](const protocol::Region& region) {
+    return address >= region.base && address - region.base < region.bytes;
+  });
+  return found != regions_.end() &&
+         (protections_.at(static_cast<std::uint32_t>(found->base)) & static_cast<std::uint32_t>(UC_PROT_WRITE)) != 0;
+}
+
 bool Engine::keepRegisters() {
   return uc_context_alloc(engine_, &kept_) == UC_ERR_OK && uc_context_save(engine_, kept_) == UC_ERR_OK;
 }

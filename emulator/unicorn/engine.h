@@ -35,6 +35,8 @@ public:
   bool isTouched(std::uint32_t address, std::uint64_t bytes) const { return file_.isTouched(window_, address, bytes); }
   // Size of the region that starts there; 0 if there is none.
   std::uint64_t regionBytes(std::uint32_t base) const;
+  // Whether an address is in a region that the program may write to.
+  bool isWritable(std::uint32_t address) const;
   const std::vector<protocol::Region>& regions() const { return regions_; }
 
   // Saves the registers for restoring them later; false if this computer has no memory for it.

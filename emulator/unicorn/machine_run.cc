@@ -141,7 +141,7 @@ protocol::MachineResult Machine::Run::execute() {
   }
   const std::uint32_t exit = *image_.symbol("arenascope_exit");
   std::optional<CodeInFlash> here;
-  if (request_.instrumentation != protocol::Instrumentation::kNone) here.emplace(engine_);
+  if (request_.instrumentation != protocol::Instrumentation::kNone) here.emplace(memory_);
   const uc_err error = uc_emu_start(engine_, image_.entry() | architecture_.format->pointerTag, exit, 0, 0);
   std::string failure = failure_;
   if (failure.empty() && error != UC_ERR_OK) failure = explainFault(error);
