@@ -72,7 +72,10 @@ std::filesystem::path FirmwareBuilder::compiled(const std::filesystem::path& sou
   const std::filesystem::path made = std::filesystem::path(path) += "." + std::to_string(getpid());
   words.insert(words.end(), {"-c", source.string(), "-o", made.string()});
   run(words);
-  std::filesystem::rename(made, path);
+  // Of two processes the first one's stays: linkers read an object twice, and no two of -flto are alike.
+  std::error_code isThere;
+  std::filesystem::create_hard_link(made, path, isThere);
+  std::filesystem::remove(made);
   return path;
 }
 
