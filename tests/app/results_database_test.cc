@@ -158,7 +158,7 @@ TEST_F(ResultsDatabaseTest, AKilledBatchGoesOn) {
   const std::string command =
       "'" ARENASCOPE_CLI "' batch --jobs 1 --no-cache --sqlite '" + file("r.db") + "' '" + file("models") + "'";
   ASSERT_EQ(shell(command + " >/dev/null 2>&1 & echo $!"), 0);
-  const std::string process = out_;
+  const std::string process = out_.substr(0, out_.find('\n'));
   while (answered() == 0) ASSERT_EQ(shell("kill -0 " + process), 0) << "it has ended without a row";
   shell("kill -KILL " + process);
   while (shell("kill -0 " + process) == 0) std::this_thread::yield();
