@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <stdexcept>
 
 #include "core/base/json_fields.h"
 #include "core/base/number_text.h"
+#include "core/base/text_format.h"
 
 namespace arenascope::hardware {
 
@@ -138,11 +138,9 @@ std::uint64_t Board::arenaCapacity() const {
 }
 
 Result<MemoryRegion> Board::region(const std::string& regionName) const {
-  const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
   std::vector<std::string> names;
   for (const MemoryRegion& candidate : ram) {
-    if (std::equal(regionName.begin(), regionName.end(), candidate.name.begin(), candidate.name.end(), same))
-      return candidate;
+    if (lowered(regionName) == lowered(candidate.name)) return candidate;
     names.push_back(candidate.name);
   }
   return Error{Stage::kUsage, "board " + name + " has no RAM region \"" + regionName + "\"; it has: " + joined(names)};

@@ -4,9 +4,10 @@
 #include <gmock/gmock.h>
 #include <sqlite3.h>
 
+#include <chrono>
 #include <fstream>
+#include <future>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "tests/app/program_test.h"
 
@@ -25,33 +26,25 @@ protected:
   }
   int batch(const std::string& more) { return run("batch --sqlite '" + file("r.db") + "' --no-cache " + more); }
 
-  // Reports that another process has written so far.
-  int answered() const {
-    if (!std::filesystem::exists(file("r.db"))) return 0;
+  // Rows of the first columns of a query. An error: its table is not there (yet).
+  Result<std::vector<std::string>> tryRows(const std::string& query) const {
     sqlite3* database = nullptr;
-    sqlite3_stmt* statement = nullptr;
-    int count = 0;
-    sqlite3_open_v2(file("r.db").c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
-    if (sqlite3_prepare_v2(database, "SELECT count(*) FROM reports", -1, &statement, nullptr) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-      count = sqlite3_column_int(statement, 0);
-    sqlite3_finalize(statement);
-    sqlite3_close(database);
-    return count;
-  }
-
-  // Rows of the first columns of a query.
-  std::vector<std::string> rows(const std::string& query) const {
-    sqlite3* database = nullptr;
-    EXPECT_EQ(sqlite3_open(file("r.db").c_str(), &database), SQLITE_OK);
     std::vector<std::string> found;
     const auto add = [](void* to, int, char** values, char**) {
       static_cast<std::vector<std::string>*>(to)->emplace_back(values[0] == nullptr ? "-" : values[0]);
       return 0;
     };
-    EXPECT_EQ(sqlite3_exec(database, query.c_str(), add, &found, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+    const bool succeeded = sqlite3_open(file("r.db").c_str(), &database) == SQLITE_OK &&
+                           sqlite3_exec(database, query.c_str(), add, &found, nullptr) == SQLITE_OK;
+    const std::string words = sqlite3_errmsg(database);
     sqlite3_close(database);
+    if (!succeeded) return Error{Stage::kLoad, words};
     return found;
+  }
+  std::vector<std::string> rows(const std::string& query) const {
+    const auto found = tryRows(query);
+    EXPECT_TRUE(found) << found.error().message;
+    return found ? *found : std::vector<std::string>();
   }
 };
 
@@ -157,11 +150,21 @@ TEST_F(ResultsDatabaseTest, AKilledBatchGoesOn) {
   copySamples("person_detector", 12);
   const std::string command =
       "'" ARENASCOPE_CLI "' batch --jobs 1 --no-cache --sqlite '" + file("r.db") + "' '" + file("models") + "'";
-  ASSERT_EQ(shell(command + " >/dev/null 2>&1 & echo $!"), 0);
-  const std::string process = out_.substr(0, out_.find('\n'));
-  while (answered() == 0) ASSERT_EQ(shell("kill -0 " + process), 0) << "it has ended without a row";
-  shell("kill -KILL " + process);
-  while (shell("kill -0 " + process) == 0) std::this_thread::yield();
+  // Killed as soon as it has a row, however slow the machine is.
+  const auto first = std::async(std::launch::async, [&] {
+    shell(command + " & batch=$!; while [ ! -e '" + file("begun") +
+          "' ] && kill -0 $batch; do sleep 0.01; done; "
+          "kill -KILL $batch; wait $batch");
+  });
+  const auto hasRow = [this] {
+    if (!std::filesystem::exists(file("r.db"))) return false;
+    const auto found = tryRows("SELECT 1 FROM reports LIMIT 1");
+    return found && !found->empty();
+  };
+  while (!hasRow() && first.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) {
+  }
+  newFolder("begun");
+  first.wait();
   const std::string before = rows("SELECT count(*) FROM reports").at(0);
   ASSERT_EQ(shell(command), 0) << err_;
   EXPECT_EQ(rows("SELECT count(*) FROM reports"), std::vector<std::string>{"12"});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
@@ -45,8 +46,7 @@ std::string groupText(const Group& group, const Style& style) {
   text += fmt::format(" {:>12} {:>12}", grouped(*row.arena), scratch == 0 ? "" : grouped(scratch));
   if (row.cycles) text += fmt::format("  {} cycles", grouped(*row.cycles));
   if (!row.hazards.empty())
-    text +=
-        fmt::format("  {}{} hazard{}{}", style.bad, row.hazards.size(), row.hazards.size() == 1 ? "" : "s", style.end);
+    text += fmt::format("  {}{}{}", style.bad, counted(row.hazards.size(), "hazard"), style.end);
   if (!row.evidence.empty() && row.evidence != "proven")
     text += fmt::format("  {}{}{}", style.weak, row.evidence, style.end);
   return text + "\n";
