@@ -36,11 +36,10 @@ std::string valueName(const std::string& type, bool choices) {
 
 // Those of the option itself, or of the field that it is made of: boards, kernel sets and revisions are no closed
 // lists.
-std::vector<std::string> knownNames(const CLI::Option& parsed, const OptionSpec& option) {
+std::vector<std::string> knownNames(const CLI::Option& parsed, const std::vector<std::string>& spelled) {
   if (std::vector<std::string> names = completionsOf(parsed); !names.empty()) return names;
   for (const service::Field& field : service::fields())
-    if (field.choices != nullptr &&
-        std::find(option.names.begin(), option.names.end(), optionOf(field)) != option.names.end()) {
+    if (field.choices != nullptr && std::find(spelled.begin(), spelled.end(), optionOf(field)) != spelled.end()) {
       std::vector<std::string> names = field.choices();
       std::erase_if(names, [](const std::string& name) { return name.find(' ') != std::string::npos; }); // two words
       return names;
@@ -82,14 +81,16 @@ OptionSpec specOf(const CLI::Option& option) {
   const std::string type = option.get_type_size_max() == 0 ? "" : option.get_type_name();
   if (option.get_positional()) {
     spec.value = option.get_name(true);
-    spec.completions = choicesIn(type);
   } else {
     for (const std::string& name : option.get_snames()) spec.names.push_back("-" + name);
     for (const std::string& name : option.get_lnames()) spec.names.push_back("--" + name);
     spec.choices = choicesIn(type);
     if (!type.empty()) spec.value = valueName(type, !spec.choices.empty());
   }
-  if (spec.completions.empty()) spec.completions = spec.choices.empty() ? knownNames(option, spec) : spec.choices;
+  spec.completions = [&option, type, spelled = spec.names] {
+    std::vector<std::string> choices = choicesIn(type);
+    return choices.empty() ? knownNames(option, spelled) : choices;
+  };
   spec.takesFile = spec.value.find("FILE") != std::string::npos || spec.value == "FOLDER" ||
                    spec.value.starts_with("MODEL") || spec.value == "PREFIX";
   spec.several = option.get_expected_max() == CLI::detail::expected_max_vector_size && !spec.value.ends_with("...");

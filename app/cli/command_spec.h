@@ -1,6 +1,7 @@
 // Specification of subcommands and options, read from the parser: source of --help, completions and manual pages.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,11 +13,11 @@ class Option;
 namespace arenascope::cli {
 
 struct OptionSpec {
-  std::string group;                    // its heading in --help
-  std::vector<std::string> names;       // "-h", "--help"; empty for a positional argument
-  std::string value;                    // "FILE", "NAME"; empty for a flag
-  std::vector<std::string> choices;     // permitted values, if they are a list
-  std::vector<std::string> completions; // for completion: the choices, or the names that there are now
+  std::string group;                                     // its heading in --help
+  std::vector<std::string> names;                        // "-h", "--help"; empty for a positional argument
+  std::string value;                                     // "FILE", "NAME"; empty for a flag
+  std::vector<std::string> choices;                      // permitted values, if they are a list
+  std::function<std::vector<std::string>()> completions; // the choices, or the names that there are now: reads files
   std::string text;
   std::string rules; // "one of: a, b; default: a; needs --board"; empty if there are none
   bool required = false;

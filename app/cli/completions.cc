@@ -54,11 +54,11 @@ std::string zshText(const std::string& text) {
 }
 
 std::string zshOption(const OptionSpec& option) {
-  const std::string values = joinedWith(option.completions, " ");
-  const std::string action = !option.completions.empty() && option.takesList ? "_sequence compadd - " + values
-                             : !option.completions.empty()                   ? "(" + values + ")"
-                             : option.takesFile                              ? "_files"
-                                                                             : " ";
+  const std::string values = joinedWith(option.completions(), " ");
+  const std::string action = !values.empty() && option.takesList ? "_sequence compadd - " + values
+                             : !values.empty()                   ? "(" + values + ")"
+                             : option.takesFile                  ? "_files"
+                                                                 : " ";
   if (option.names.empty()) return quoted("*:" + zshText(option.value) + ":" + action);
   std::string text;
   for (const std::string& name : option.names)
@@ -75,11 +75,12 @@ std::string bashValues(const CommandSpec& subcommand) {
     text += "    " + cases + ") values='" + joinedWith(values, " ") + "' ;;\n";
   };
   for (const OptionSpec& option : subcommand.options) {
-    if (option.completions.empty()) continue;
+    const std::vector<std::string> values = option.completions();
+    if (values.empty()) continue;
     std::string cases = option.names.empty() ? "'" + subcommand.name + " '" : "";
     for (const std::string& name : option.names)
       cases += (cases.empty() ? "'" : "|'") + subcommand.name + " " + name + "'";
-    add(cases, option.completions);
+    add(cases, values);
   }
   if (!subcommand.subcommands.empty()) add("'" + subcommand.name + " '", namesOf(subcommand.subcommands));
   return text;
@@ -93,15 +94,15 @@ std::string zshOptions(const CommandSpec& command) {
 
 // condition: in the script's own quotes.
 std::string fishOption(const OptionSpec& option, const std::string& condition) {
-  const std::string values = joinedWith(option.completions, " ");
+  const std::string values = joinedWith(option.completions(), " ");
   std::string text = "complete -c arenascope -n " + condition;
   for (const std::string& name : option.names)
     text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-  if (option.names.empty() && option.completions.empty()) return {}; // files, as for every program
+  if (option.names.empty() && values.empty()) return {}; // files, as for every program
   if (option.names.empty()) return text + " -f -a " + quoted(values) + "\n";
-  if (option.takesList && !option.completions.empty())
+  if (option.takesList && !values.empty())
     text += " -x -a '(__fish_complete_list , \"printf %s\\\\n " + values + "\")'";
-  else if (!option.completions.empty())
+  else if (!values.empty())
     text += " -x -a " + quoted(values);
   else if (!option.value.empty())
     text += option.takesFile ? " -r" : " -x";

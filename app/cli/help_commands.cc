@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 
 #include "app/cli/completions.h"
@@ -73,7 +74,8 @@ void addManualCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ManualOptions>();
   CLI::App* command = app.add_subcommand("manual", "Print the manual page, or that of a subcommand, as roff for man");
   std::vector<std::string> names;
-  for (const CommandSpec& subcommand : specOf(app)) names.push_back(subcommand.name);
+  for (const CLI::App* subcommand : app.get_subcommands(std::function<bool(const CLI::App*)>()))
+    names.push_back(subcommand->get_name());
   command->add_option("SUBCOMMAND", options->subcommand, "A subcommand")->check(oneOf(names));
   command->add_option("--write", options->folder, "Write all pages to files in this folder")
       ->type_name("FOLDER")

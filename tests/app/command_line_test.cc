@@ -2,7 +2,11 @@
 #include "app/cli/command_line.h"
 
 #include <gmock/gmock.h>
+#include <sys/inotify.h>
+#include <unistd.h>
 
+#include <array>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program_test.h"
@@ -12,7 +16,37 @@ namespace {
 
 using testing::HasSubstr;
 
-class CommandLineTest : public test::ProgramTest {};
+class CommandLineTest : public test::ProgramTest {
+protected:
+  // How often files of a folder of boards are opened in a call.
+  int boardsOpened(const std::string& arguments) {
+    const std::string folder = newFolder("boards");
+    std::ofstream(folder + "/mine.json") << R"({"title": "Mine", "core": "cortex-m4", "clock_mhz": 84,)"
+                                         << R"( "ram": [{"name": "SRAM", "kib": 64}], "flash": {"kib": 512}})";
+    const int watch = inotify_init1(IN_NONBLOCK);
+    inotify_add_watch(watch, folder.c_str(), IN_OPEN);
+    run(arguments, "ARENASCOPE_BOARDS_DIR='" + folder + "'");
+    int opened = 0;
+    alignas(inotify_event) std::array<char, 4096> events;
+    for (ssize_t size; (size = read(watch, events.data(), events.size())) > 0;)
+      for (ssize_t at = 0; at < size;) {
+        const auto* event = reinterpret_cast<const inotify_event*>(events.data() + at);
+        if ((event->mask & IN_ISDIR) == 0) ++opened;
+        at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+      }
+    close(watch);
+    return opened;
+  }
+};
+
+// Each start read the files of all boards, once for each option that takes one.
+TEST_F(CommandLineTest, BoardsAreReadByWhatNeedsThem) {
+  EXPECT_EQ(boardsOpened("--version"), 0);
+  EXPECT_EQ(boardsOpened("profile --help"), 0);
+  EXPECT_EQ(boardsOpened("profile " + sample("sine") + " --no-such-option"), 0);
+  EXPECT_EQ(boardsOpened("profile " + sample("sine")), 0);
+  EXPECT_GT(boardsOpened("boards"), 0);
+}
 
 TEST_F(CommandLineTest, BudgetDecidesTheStatus) {
   EXPECT_EQ(run("profile " + sample("autoencoder") + " --budget 1000000"), 0);
