@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/optimization/called_buffers.h"
 #include "core/report/overlapping_pairs.h"
 
 namespace arenascope::optimization {
@@ -21,13 +22,15 @@ std::int64_t roundedUp(std::int64_t value) { return -roundedDown(-value); }
 } // namespace
 
 std::vector<planner::InPlaceLimit> inPlaceLimitOf(const Report& report, const std::vector<PlannedBuffer>& buffers,
-                                                  const std::vector<SafeDistance>& distances) {
+                                                  const std::vector<SafeDistance>& distances, SubgraphId subgraph) {
   std::vector<planner::InPlaceLimit> close;
   for (const SafeDistance& distance : distances) {
-    const std::size_t input = report::bufferOf(buffers, distance.input);
-    const std::size_t output = report::bufferOf(buffers, distance.output);
+    if (distance.subgraph.value != subgraph.value) continue;
+    const std::size_t input = report::bufferOf(report.model, buffers, subgraph, distance.input);
+    const std::size_t output = report::bufferOf(report.model, buffers, subgraph, distance.output);
     if (distance.dependsOnData || input == buffers.size() || output == buffers.size()) continue;
-    const PlannerStep now = report.model.subgraphs.front().operators[distance.op.position()].time;
+    const PlannerStep now = subgraph.value == 0 ? report.model.subgraphs.front().operators[distance.op.position()].time
+                                                : stepIn(distance.op);
     if (buffers[input].lastOp != now || buffers[output].firstOp != now) continue;
     const auto inputBytes = static_cast<std::int64_t>(buffers[input].plannedBytes());
     const auto outputBytes = static_cast<std::int64_t>(buffers[output].plannedBytes());

@@ -30,7 +30,7 @@ const model::TensorInfo* firstOutput(const Report& report, const OperatorReport&
 Written writtenBy(const Report& report, const OperatorReport& op) {
   const model::TensorInfo* tensor = firstOutput(report, op);
   Written written{op.name, tensor == nullptr ? "" : tensor->name, false};
-  if (!report.model.overlap || report.model.overlap->strips.empty() || op.subgraph != 0) return written;
+  if (!report.model.overlap || report.model.overlap->strips.empty()) return written;
   if (auto whole = model::wholeOfStrip(written.tensor)) {
     written.tensor = std::move(*whole);
     written.strip = true;

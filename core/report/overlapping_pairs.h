@@ -10,8 +10,11 @@
 
 namespace arenascope::report {
 
-// Index of the main graph's tensor in the report's buffers; their number if there is none.
-std::size_t bufferOf(const std::vector<PlannedBuffer>& buffers, TensorId tensor);
+// Number of a subgraph's first tensor across all subgraphs, as the planner counts.
+std::int32_t firstTensorOf(const model::ModelInfo& model, SubgraphId subgraph);
+// Index of the subgraph's tensor among the buffers; their number if there is none.
+std::size_t bufferOf(const model::ModelInfo& model, const std::vector<PlannedBuffer>& buffers, SubgraphId subgraph,
+                     TensorId tensor);
 
 // An operator's input and output with common bytes.
 struct OverlappingPair {

@@ -14,9 +14,12 @@
 #include "core/base/number_text.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/model/load/model_file.h"
+#include "core/model/load/read_model_info.h"
 #include "core/model/rewrite/model_writer.h"
+#include "core/model/rewrite/strip_writer.h"
+#include "core/optimization/called_buffers.h"
+#include "core/optimization/nested_placement.h"
 #include "core/optimization/operator_order.h"
-#include "core/optimization/overlap_plan.h"
 #include "core/optimization/report_buffers.h"
 #include "core/planner/placement_solver.h"
 #include "service/control/time_limit.h"
@@ -317,6 +320,32 @@ private:
       each.push_back(std::move(*distances));
     }
     distances_ = run::commonTo(each);
+    return request_.parts ? measureCalled(file) : std::nullopt;
+  }
+
+  // The operators of called subgraphs, each subgraph as a model by itself.
+  std::optional<Error> measureCalled(const ModelFile& file) {
+    for (const SubgraphId subgraph : optimization::calledSubgraphsOf(model::readModelInfo(file))) {
+      const Result<ModelFile> alone = ModelFile::fromBytes(rewrite::onlySubgraph(file.bytes(), subgraph.position()),
+                                                           request_.profile.model.string(), request_.profile.limits);
+      if (!alone) return alone.error();
+      KnownOperators known = request_.known;
+      known.names =
+          subgraph.position() < known.called.size() ? known.called[subgraph.position()] : std::vector<std::string>();
+      if (known.names.empty()) known.memo = nullptr;
+      std::vector<std::vector<run::SafeDistance>> each;
+      for (const PlanRequest::Variant& variant : variants_) {
+        ProfileRequest request = requestFor(request_.profile, variant, *alone, true);
+        request.inputs.clear();
+        Result<std::vector<run::SafeDistance>> distances = measureDistances(request, control_, known);
+        if (!distances) return distances.error();
+        each.push_back(std::move(*distances));
+      }
+      for (run::SafeDistance distance : run::commonTo(each)) {
+        distance.subgraph = subgraph;
+        distances_.push_back(distance);
+      }
+    }
     return std::nullopt;
   }
 
@@ -324,16 +353,14 @@ private:
   std::optional<Error> tryOverlap(const ModelFile& file, const std::vector<Report>& reports,
                                   const std::vector<PlannedBuffer>& planned,
                                   const std::vector<std::vector<std::int32_t>>& order) {
-    const std::vector<Buffer> buffers = optimization::lifetimesOf(planned);
-    const std::vector<planner::InPlaceLimit> close = optimization::inPlaceLimitOf(reports.front(), planned, distances_);
-    const std::vector<planner::PartOfWhole> parts =
-        request_.parts ? optimization::partsOf(reports.front(), planned) : std::vector<planner::PartOfWhole>();
-    const planner::Placement placement = searched(buffers, [&](const planner::SolveOptions& options) {
-      return planner::solveOverlapping(buffers, close, parts, options);
-    });
-    if (const auto wrong = planner::wrongOverlap(buffers, close, parts, placement.offsets))
-      return Error{Stage::kPlan, *wrong};
-    const std::string note = overlapNote(reports, planned, close, placement.offsets);
+    const planner::Placement placement = optimization::placeNested(
+        reports.front(), planned, distances_, request_.parts, [&](const optimization::PlacementTask& task) {
+          return searched(task.buffers, [&](const planner::SolveOptions& options) {
+            return planner::solveOverlapping(task.buffers, task.close, task.parts, options);
+          });
+        });
+    const std::string note = overlapNote(
+        reports, planned, optimization::allLimitsOf(reports.front(), planned, distances_), placement.offsets);
     if (auto failed = tryOut(file, planned, placement.offsets, order, note)) return failed;
     candidates_.back().bound = static_cast<std::uint64_t>(placement.lowerBound);
     candidates_.back().overlaps = request_.overlap;

@@ -13,8 +13,8 @@
 #include "core/base/parallel.h"
 #include "core/model/load/model_file.h"
 #include "core/model/rewrite/operator_probe.h"
-#include "core/model/rewrite/strip_estimate.h"
 #include "core/model/rewrite/strip_writer.h"
+#include "core/optimization/strip_path.h"
 #include "core/output/answers/shrink_writer.h"
 #include "service/control/time_limit.h"
 #include "service/profile/prepared_run.h"
@@ -25,48 +25,21 @@ namespace arenascope::service {
 using model::ModelFile;
 using optimization::ShrinkPoint;
 using optimization::ShrinkReport;
+using optimization::StripPath;
 using report::Report;
 using rewrite::StripCut;
 
 namespace {
 
-constexpr std::size_t kMostRun = 14;    // graphs with strips to run
-constexpr std::size_t kFlattest = 3;    // of these, whatever their arena
-constexpr std::size_t kMostWidened = 8; // graphs extended by further strips
-constexpr int kMostRegions = 12;
-// Only short regions are added after this many: networks with many layers of one size need one for each.
-constexpr std::size_t kShortFrom = 3;
-constexpr std::int32_t kShortRegion = 2; // operators
-constexpr std::int32_t kFewStrips = 4;
+constexpr std::size_t kMostRun = 14;                   // graphs with strips to run
 constexpr std::size_t kFewestRun = 3;                  // minimum, whatever they cost
 constexpr planner::Steps kSolveSteps = kPlanSteps / 5; // for the plan of one version
-constexpr planner::Steps kGuessSteps = 50'000'000;     // for the order of operators of an estimated graph
+constexpr planner::Steps kGuessSteps = 2'000'000'000;  // for estimates of strips
 constexpr double kSearchShare = 2.0 / 3;               // of a time limit; the rest is for proofs
 constexpr std::chrono::milliseconds kWatchingPause{50};
 constexpr int kMoreInputs = 8; // in addition to the request's, for comparing outputs
 
 using Cuts = std::vector<StripCut>;
-
-struct Guess {
-  Cuts cuts;
-  rewrite::Estimate estimate;
-};
-
-// Pareto-optimal guesses, smallest arena first.
-std::vector<Guess> bestOf(std::vector<Guess> guesses) {
-  std::stable_sort(guesses.begin(), guesses.end(), [](const Guess& a, const Guess& b) {
-    return std::pair(a.estimate.arenaBytes, a.estimate.cycles) < std::pair(b.estimate.arenaBytes, b.estimate.cycles);
-  });
-  std::vector<Guess> best;
-  for (Guess& guess : guesses)
-    if (best.empty() || guess.estimate.cycles < best.back().estimate.cycles) best.push_back(std::move(guess));
-  return best;
-}
-
-// Fewer bytes at the peak, or as many at fewer operators: progress even if the arena is not smaller yet.
-bool isFlatter(const rewrite::Estimate& a, const rewrite::Estimate& b) {
-  return std::pair(a.headBytes, a.fullSteps) < std::pair(b.headBytes, b.fullSteps);
-}
 
 // The given number of elements, evenly spaced, with both ends.
 template <typename T>
@@ -77,92 +50,17 @@ std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
   return some;
 }
 
-// Selects strips worth running, by estimates.
-class StripSearch {
-public:
-  StripSearch(const model::Graph& model, std::vector<rewrite::OperatorCosts> costs, planner::Effort& effort)
-      : model_(model), costs_(std::move(costs)), effort_(effort), regions_(rewrite::regionsOf(model)) {}
-
-  std::vector<Guess> search() {
-    if (regions_.empty()) return {};
-    std::vector<Guess> all;
-    const Guess whole = *guessOf({});
-    std::vector<Guess> last = {whole};
-    for (int level = 0; level < kMostRegions && !last.empty() && !effort_.ended(); ++level) {
-      std::vector<Guess> next;
-      for (const Guess& guess : last) widen(guess, next);
-      last = worthWidening(std::move(next));
-      all.insert(all.end(), last.begin(), last.end());
-    }
-    std::erase_if(all, [&](const Guess& guess) { return guess.estimate.arenaBytes >= whole.estimate.arenaBytes; });
-    return bestOf(std::move(all));
-  }
-
-private:
-  // Nothing if the graph cannot be cut like this.
-  std::optional<Guess> guessOf(Cuts cuts) const {
-    const auto graph = rewrite::cutIntoStrips(model_, cuts);
-    effort_.spend(costs_.size());
-    if (!graph) return std::nullopt;
-    effort_.spend(graph->operators.size());
-    return Guess{std::move(cuts), rewrite::estimateOf(model_, *graph, costs_)};
-  }
-
-  static std::vector<Guess> worthWidening(std::vector<Guess> guesses) {
-    std::stable_sort(guesses.begin(), guesses.end(), [](const Guess& a, const Guess& b) {
-      if (isFlatter(a.estimate, b.estimate) || isFlatter(b.estimate, a.estimate))
-        return isFlatter(a.estimate, b.estimate);
-      return std::pair(a.estimate.arenaBytes, a.estimate.cycles) < std::pair(b.estimate.arenaBytes, b.estimate.cycles);
-    });
-    const std::vector<Guess> flattest(
-        guesses.begin(), guesses.begin() + static_cast<std::ptrdiff_t>(std::min(guesses.size(), kFlattest)));
-    std::vector<Guess> chosen = spread(bestOf(std::move(guesses)), kMostWidened);
-    for (const Guess& guess : flattest)
-      if (std::none_of(chosen.begin(), chosen.end(), [&](const Guess& other) { return other.cuts == guess.cuts; }))
-        chosen.push_back(guess);
-    return chosen;
-  }
-
-  // Adds a region where most is in use now.
-  void widen(const Guess& guess, std::vector<Guess>& result) const {
-    for (const rewrite::Region& region : regions_) {
-      if (guess.estimate.peakOperator < region.first || region.last < guess.estimate.peakOperator) continue;
-      if (std::any_of(guess.cuts.begin(), guess.cuts.end(), [&](const StripCut& cut) {
-            return cut.region.first <= region.last && region.first <= cut.region.last;
-          }))
-        continue;
-      const bool isLong = region.last - region.first >= kShortRegion;
-      const bool isLate = guess.cuts.size() >= kShortFrom;
-      if (isLong && isLate) continue;
-      for (std::int32_t strips = 2; strips <= (isLate ? kFewStrips : rewrite::kMostStrips) && !effort_.ended();
-           ++strips) {
-        Cuts cuts = guess.cuts;
-        cuts.insert(
-            std::find_if(cuts.begin(), cuts.end(), [&](const StripCut& cut) { return cut.region.first > region.last; }),
-            StripCut{region, strips});
-        std::optional<Guess> wider = guessOf(std::move(cuts));
-        if (!wider) break;
-        if (isFlatter(wider->estimate, guess.estimate)) result.push_back(std::move(*wider));
-      }
-    }
-  }
-
-  const model::Graph& model_;
-  std::vector<rewrite::OperatorCosts> costs_;
-  planner::Effort& effort_;
-  std::vector<rewrite::Region> regions_;
-};
-
 // Costs of the main graph's operators, from a run of the model.
-std::vector<rewrite::OperatorCosts> costsOf(const Report& report, const std::vector<run::SafeDistance>& distances) {
-  std::vector<rewrite::OperatorCosts> costs(report.model.subgraphs.front().operators.size());
-  const auto costOf = [&](std::int32_t subgraph, std::int32_t op) -> rewrite::OperatorCosts* {
+std::vector<optimization::OperatorCosts> costsOf(const Report& report,
+                                                 const std::vector<run::SafeDistance>& distances) {
+  std::vector<optimization::OperatorCosts> costs(report.model.subgraphs.front().operators.size());
+  const auto costOf = [&](std::int32_t subgraph, std::int32_t op) -> optimization::OperatorCosts* {
     return subgraph == 0 && op >= 0 && static_cast<std::size_t>(op) < costs.size()
                ? &costs[static_cast<std::size_t>(op)]
                : nullptr;
   };
   for (const report::OperatorReport& op : report.operators)
-    if (rewrite::OperatorCosts* cost = costOf(op.subgraph, op.index)) {
+    if (optimization::OperatorCosts* cost = costOf(op.subgraph, op.index)) {
       cost->cycles = report.cost ? op.cost.cycles : op.macs;
       for (const report::PlannedBuffer& buffer : report.buffers)
         if (buffer.scratch && buffer.liveAt(op.time))
@@ -170,10 +68,10 @@ std::vector<rewrite::OperatorCosts> costsOf(const Report& report, const std::vec
     }
   for (const trace::Event& event : report.allocations)
     if (event.section == trace::Section::kTail)
-      if (rewrite::OperatorCosts* cost = costOf(event.position.subgraph, event.position.op))
+      if (optimization::OperatorCosts* cost = costOf(event.position.subgraph, event.position.op))
         cost->tailBytes += static_cast<std::int64_t>(event.bytes);
   for (const run::SafeDistance& distance : distances) {
-    rewrite::OperatorCosts* cost = costOf(distance.subgraph, distance.op);
+    optimization::OperatorCosts* cost = costOf(distance.subgraph, distance.op);
     if (cost == nullptr || distance.dependsOnData) continue;
     const auto& tensors = report.model.subgraphs.front().tensors;
     const std::uint64_t input = tensors[distance.input.position()].bytes;
@@ -181,6 +79,16 @@ std::vector<rewrite::OperatorCosts> costsOf(const Report& report, const std::vec
     cost->overlapGap = static_cast<std::int64_t>(std::min(input, output) - distance.sharedBytes(input, output));
   }
   return costs;
+}
+
+std::string describePaths(const std::vector<StripPath>& paths) {
+  std::string text = fmt::format("{} estimated versions", paths.size());
+  for (const StripPath& path : paths) {
+    text += fmt::format("\n  {} = {} + {}, {} cycles:", path.arenaBytes(), path.headBytes, path.tailBytes, path.cycles);
+    for (const StripCut& cut : path.cuts)
+      text += fmt::format(" {}-{} in {}{}", cut.region.first, cut.region.last, cut.strips, cut.shared ? " shared" : "");
+  }
+  return text;
 }
 
 class ShrinkSearch {
@@ -263,11 +171,14 @@ private:
     }
     tell("estimating the memory of strips");
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
-    const std::vector<Guess> guesses =
-        withinGrowth(StripSearch(file_->graph(), costsOf(original, distances), effort).search(), original);
+    const std::vector<optimization::OperatorCosts> costs = costsOf(original, distances);
+    std::vector<StripPath> paths = optimization::bestStripPaths(file_->graph(), costs, effort);
     if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
-    promising_ += tasksOf(spread(guesses, kMostRun)).size();
-    return tasksOf(spread(guesses, mostRun()));
+    log::info([&] { return describePaths(paths); });
+    std::erase_if(paths, [](const StripPath& path) { return path.cuts.empty(); });
+    paths = withinGrowth(paths, original);
+    promising_ += tasksOf(spread(paths, kMostRun)).size();
+    return tasksOf(spread(paths, mostRun()));
   }
 
   // Depends on the cost of the model itself.
@@ -277,27 +188,27 @@ private:
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(request_.work / each, kFewestRun, kMostRun));
   }
 
-  std::vector<Task> tasksOf(const std::vector<Guess>& guesses) const {
+  std::vector<Task> tasksOf(const std::vector<StripPath>& paths) const {
     std::vector<Task> tasks;
-    for (const Guess& guess : guesses) {
-      tasks.push_back({guess.cuts, request_.means.overlap});
+    for (const StripPath& path : paths) {
+      tasks.push_back({path.cuts, request_.means.overlap});
       // Every second one from the end: otherwise each output lies below its input.
-      if (guess.cuts.size() > 1) {
+      if (path.cuts.size() > 1) {
         tasks.push_back(tasks.back());
-        for (std::size_t i = 1; i < guess.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
+        for (std::size_t i = 1; i < path.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
       }
     }
     return tasks;
   }
 
-  // Drops guesses that cost far more than requested; estimates have some error.
-  std::vector<Guess> withinGrowth(const std::vector<Guess>& guesses, const Report& original) const {
-    if (!request_.mostGrowth || !original.cost) return guesses;
+  // Drops paths that cost far more than requested; estimates have some error.
+  std::vector<StripPath> withinGrowth(const std::vector<StripPath>& paths, const Report& original) const {
+    if (!request_.mostGrowth || !original.cost) return paths;
     constexpr double kMargin = 5;
     const double most = static_cast<double>(original.cost->total.cycles) * (100 + *request_.mostGrowth + kMargin) / 100;
-    std::vector<Guess> within;
-    for (const Guess& guess : guesses)
-      if (static_cast<double>(guess.estimate.cycles) <= most) within.push_back(guess);
+    std::vector<StripPath> within;
+    for (const StripPath& path : paths)
+      if (static_cast<double>(path.cycles) <= most) within.push_back(path);
     return within;
   }
 
@@ -379,7 +290,9 @@ private:
   }
 
   KnownOperators knownIn(const rewrite::StripGraph& graph) const {
-    return {memo_, rewrite::namesOf(file_->graph(), graph)};
+    std::vector<std::vector<std::string>> called(file_->graph().subgraphs.size());
+    for (const rewrite::StripBody& body : graph.bodies) called.push_back(rewrite::namesOf(file_->graph(), body));
+    return {memo_, rewrite::namesOf(file_->graph(), graph), std::move(called)};
   }
 
   static Result<ShrinkPoint> pointOf(const Task& task, optimization::PlanReport planned) {

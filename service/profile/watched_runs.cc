@@ -63,6 +63,7 @@ public:
     std::vector<std::int32_t> unknown;
     for (std::size_t i = 0; i < main_.operators.size(); ++i) {
       const auto op = static_cast<std::int32_t>(i);
+      if (!main_.operators[i].calls.empty()) continue; // it is not watched
       auto distances = known_.memo->find(nameOf(op), main_, OperatorId(op));
       if (distances)
         found_.insert(found_.end(), distances->begin(), distances->end());

@@ -56,6 +56,7 @@ constexpr AnswerField kShrinkStripsFields[] = {
     {"last_op", "whole", "last operator that is computed in strips"},
     {"strips", "whole", "number of strips"},
     {"from_end", "yes", "the last strip is computed first"},
+    {"shared", "yes", "strips that are alike call one subgraph, whose operators are prepared once"},
 };
 constexpr AnswerField kPointFields[] = {
     {"arena_bytes", "whole", "minimum arena"},

@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "core/model/load/model_file.h"
-#include "core/model/rewrite/strip_estimate.h"
 #include "core/optimization/operator_order.h"
+#include "core/optimization/strip_path.h"
 #include "core/output/answers/buffers_csv.h"
 #include "core/planner/placement_solver.h"
 #include "service/optimize/shrinking.h"
@@ -58,15 +58,15 @@ void planNetwork(benchmark::State& state, const std::filesystem::path& path) {
   state.counters["greedy"] = static_cast<double>(report->arena->head);
 }
 
-// What is guessed before anything is run: the cuts of a network's first operators, each with what it will need.
+// What is estimated before anything is run: the best strips of a network.
 void cutNetwork(benchmark::State& state) {
   const auto file = model::ModelFile::load(test::sampleModel("person_detector"));
   if (!file) return state.SkipWithError(file.error().message.c_str());
-  const std::vector<rewrite::OperatorCosts> costs(file->graph().main().operators.size());
-  for (auto _ : state)
-    for (const rewrite::Region& region : rewrite::regionsOf(file->graph()))
-      if (const auto graph = region.first == 0 ? rewrite::cutIntoStrips(file->graph(), {{region, 4}}) : std::nullopt)
-        benchmark::DoNotOptimize(rewrite::estimateOf(file->graph(), *graph, costs));
+  const std::vector<optimization::OperatorCosts> costs(file->graph().main().operators.size());
+  for (auto _ : state) {
+    planner::Effort effort;
+    benchmark::DoNotOptimize(optimization::bestStripPaths(file->graph(), costs, effort));
+  }
 }
 BENCHMARK(cutNetwork)->Unit(benchmark::kMillisecond);
 

@@ -5,11 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <numeric>
 #include <random>
 
 #include "core/model/graph/views.h"
 #include "core/model/load/graph_reader.h"
-#include "core/model/rewrite/strip_estimate.h"
 #include "core/model/rewrite/strip_writer.h"
 #include "resources/generator/layer_builder.h"
 #include "tests/support/test_models.h"
@@ -161,8 +162,8 @@ TEST_P(RandomStripsTest, GiveTheSameOutputs) {
   ASSERT_FALSE(regions.empty());
   int compared = 0;
   for (const rewrite::Region& region : regions)
-    for (const std::int32_t strips : {2, 3, 5}) {
-      const rewrite::StripCut how{region, strips, (strips + region.first) % 2 == 1};
+    for (const std::int32_t strips : {2, 3, 5, 8, -3, -5, -8}) { // negative: those that are alike share a subgraph
+      const rewrite::StripCut how{region, std::abs(strips), (std::abs(strips) + region.first) % 2 == 1, strips < 0};
       SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " in " << strips);
       const std::vector<std::uint8_t> changed = cut(model, {how});
       if (changed.empty()) continue; // fewer rows than strips, or one of border alone
@@ -192,6 +193,42 @@ TEST(StripsTest, SampleModelsGiveTheSameOutputs) {
       EXPECT_EQ(given.outputs, expected.outputs);
     }
   }
+}
+
+// What is computed again and again is prepared once: two different edges, and all strips between them.
+TEST(StripsTest, StripsThatAreAlikeShareASubgraph) {
+  generator::LayerBuilder layers("deep", 5);
+  auto now = layers.input({1, 48, 16, 2});
+  now = layers.convolution(now, 8, {3, 3}, true);
+  now = layers.depthwise(now, {3, 3});
+  const std::vector<std::uint8_t> model = layers.finish(now);
+  const auto expected = test::hostRun(model, kAmpleArena);
+  const rewrite::StripCut plain{{0, 1}, 24};
+  const rewrite::StripCut shared{{0, 1}, 24, true, true};
+  const auto graph = rewrite::cutIntoStrips(modelOf(model), {shared});
+  ASSERT_TRUE(graph);
+  EXPECT_EQ(graph->bodies.size(), 1U);
+  EXPECT_EQ(std::ranges::count_if(graph->operators, [](const auto& op) { return op.body == 0; }), 22);
+  EXPECT_EQ(std::ranges::count_if(graph->operators, [](const auto& op) { return op.isChanged; }), 4);
+  const auto parts = rewrite::partsOf(modelOf(model), shared);
+  ASSERT_TRUE(parts);
+  EXPECT_EQ(parts->bodies.size(), 3U);
+  ASSERT_EQ(parts->inputs.size(), 1U);
+  const std::vector<std::int64_t>& reads = parts->inputs.front().lastReads;
+  EXPECT_EQ(std::accumulate(reads.begin(), reads.end(), std::int64_t{0}), 48 * 16 * 2);
+  const auto tailOf = [](const run::RunTrace& trace) {
+    std::uint64_t bytes = 0;
+    for (const trace::Event& event : trace.allocations)
+      if (event.section == trace::Section::kTail) bytes += event.bytes;
+    return bytes;
+  };
+  const auto plainRun = test::hostRun(cut(model, {plain}), kAmpleArena);
+  const auto sharedRun = test::hostRun(cut(model, {shared}), kAmpleArena);
+  EXPECT_FALSE(sharedRun.error) << sharedRun.error->message;
+  EXPECT_EQ(plainRun.outputs, expected.outputs);
+  EXPECT_EQ(sharedRun.outputs, expected.outputs);
+  EXPECT_LT(tailOf(sharedRun), tailOf(plainRun));
+  EXPECT_FALSE(rewrite::cutIntoStrips(modelOf(model), {{{0, 1}, 23, false, true}})) << "all but the last are alike";
 }
 
 TEST(StripsTest, SeveralRegionsAndParts) {
@@ -233,26 +270,6 @@ TEST(StripsTest, WhatCannotBeCutIsNot) {
   EXPECT_FALSE(rewrite::cutIntoStrips(modelOf(model), {{{0, 0}, 5}})) << "more strips than rows";
   EXPECT_FALSE(rewrite::cutIntoStrips(modelOf(model), {{{0, 0}, 1}}));
   EXPECT_TRUE(rewrite::cutIntoStrips(modelOf(model), {{{0, 0}, 4}}));
-}
-
-// Half the rows of a chain of 1x1 convolutions at a time: what lies between is half as large, and costs what it did.
-TEST(StripsTest, TheEstimateCountsWhatIsInUse) {
-  generator::LayerBuilder layers("wide", 5);
-  auto now = layers.input({1, 16, 16, 4});         // 1,024 bytes
-  now = layers.convolution(now, 16, {1, 1}, true); // 4,096
-  now = layers.convolution(now, 4, {1, 1}, true);  // 1,024
-  const std::vector<std::uint8_t> model = layers.finish(now);
-  const std::vector<rewrite::OperatorCosts> costs(2, rewrite::OperatorCosts{.cycles = 100'000, .scratchBytes = 0});
-  const rewrite::Estimate whole =
-      rewrite::estimateOf(modelOf(model), *rewrite::cutIntoStrips(modelOf(model), {}), costs);
-  EXPECT_EQ(whole.headBytes, 1024 + 4096);
-  EXPECT_EQ(whole.fullSteps, 2);
-  EXPECT_EQ(whole.cycles, 200'000U);
-  const rewrite::Estimate halves =
-      rewrite::estimateOf(modelOf(model), *rewrite::cutIntoStrips(modelOf(model), {{{0, 1}, 2}}), costs);
-  EXPECT_EQ(halves.headBytes, 512 + 2048 + 512) << "half of each: the other half of input or output as well";
-  EXPECT_GT(halves.cycles, whole.cycles);
-  EXPECT_LT(halves.cycles, whole.cycles + 20'000);
 }
 
 } // namespace

@@ -64,7 +64,7 @@ struct ModelInfo {
   std::optional<OverlapNote> overlap; // pairs that its plan lets overlap, if it names them
   std::string planOverlap;            // tensors that the model's offline plan still puts over each other; empty: none
 
-  std::vector<View> views; // by tensor of the main graph: the tensor that contains it
+  std::vector<View> views; // by tensor, those of all subgraphs in order: the tensor that contains it
 
   // Different operators of all subgraphs, in order of first use.
   std::vector<std::string> operatorNames() const;

@@ -11,7 +11,7 @@ inline constexpr std::int64_t kTensorAlignment = 16; // of the planner's offsets
 // The tensor that contains another one: itself without views. Two tensors of one whole have the same bytes where both
 // exist.
 struct View {
-  std::int32_t whole = 0;  // tensor of the main graph
+  std::int32_t whole = 0;  // tensor of the same subgraph, by its number across all
   std::int64_t offset = 0; // bytes from its start
 };
 

@@ -10,19 +10,19 @@ namespace {
 
 class Views {
 public:
-  explicit Views(const Graph& graph) : graph_(graph), main_(graph.main()) {
-    for (std::size_t t = 0; t < main_.tensors.size(); ++t) views_.push_back({static_cast<std::int32_t>(t), 0});
+  Views(const Graph& graph, const Subgraph& subgraph) : graph_(graph), subgraph_(subgraph) {
+    for (std::size_t t = 0; t < subgraph_.tensors.size(); ++t) views_.push_back({static_cast<std::int32_t>(t), 0});
     written_.resize(views_.size());
     const auto write = [this](std::span<const std::int32_t> tensors) {
       for (const std::int32_t tensor : tensors)
         if (tensor >= 0) ++written_[static_cast<std::size_t>(tensor)];
     };
-    write(main_.inputs);
-    for (const Operator& op : main_.operators) write(op.outputs);
+    write(subgraph_.inputs);
+    for (const Operator& op : subgraph_.operators) write(op.outputs);
   }
 
   std::vector<View> find() {
-    for (const Operator& op : main_.operators) look(op);
+    for (const Operator& op : subgraph_.operators) look(op);
     // What a tensor is part of can be a part itself, of what comes later.
     for (View& view : views_)
       while (at(view.whole).whole != view.whole) {
@@ -39,7 +39,7 @@ private:
   };
 
   const View& at(std::int32_t tensor) const { return views_[static_cast<std::size_t>(tensor)]; }
-  const Tensor& tensor(std::int32_t t) const { return main_.tensors[static_cast<std::size_t>(t)]; }
+  const Tensor& tensor(std::int32_t t) const { return subgraph_.tensors[static_cast<std::size_t>(t)]; }
 
   std::int64_t bytesOf(std::int32_t t) const {
     auto bytes = static_cast<std::int64_t>(elementBytes(tensor(t).type));
@@ -139,13 +139,20 @@ private:
   }
 
   const Graph& graph_;
-  const Subgraph& main_;
+  const Subgraph& subgraph_;
   std::vector<View> views_;
   std::vector<int> written_; // by tensor: how often
 };
 
 } // namespace
 
-std::vector<View> viewsOf(const Graph& graph) { return Views(graph).find(); }
+std::vector<View> viewsOf(const Graph& graph) {
+  std::vector<View> all;
+  for (const Subgraph& subgraph : graph.subgraphs) {
+    const auto base = static_cast<std::int32_t>(all.size());
+    for (const View& view : Views(graph, subgraph).find()) all.push_back({view.whole + base, view.offset});
+  }
+  return all;
+}
 
 } // namespace arenascope::model

@@ -10,7 +10,7 @@
 
 namespace arenascope::model {
 
-// By tensor of the main graph, which must be valid. Offsets give every part the alignment of the
+// By tensor, those of all subgraphs in order; the graph must be valid. Offsets give every part the alignment of the
 // interpreter's tensors.
 std::vector<View> viewsOf(const Graph& graph);
 

@@ -6,6 +6,27 @@
 
 namespace arenascope::rewrite {
 
+namespace {
+
+// Of a main graph or a subgraph.
+template <typename Part>
+std::vector<std::string> namesIn(const model::Graph& model, const Part& graph) {
+  const std::size_t old = model.main().tensors.size();
+  std::vector<std::string> names;
+  for (const GraphOperator& op : graph.operators) {
+    std::string name = op.original < 0 ? fmt::format("new {}", static_cast<int>(op.code))
+                                       : fmt::format("{}{}", op.original, op.isChanged ? " without borders" : "");
+    for (const std::int32_t input : op.inputs)
+      if (input >= 0 && static_cast<std::size_t>(input) >= old)
+        for (const std::uint8_t byte : graph.tensors[static_cast<std::size_t>(input) - old].data)
+          name += fmt::format(" {}", byte);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+} // namespace
+
 StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::int32_t> operators) {
   StripGraph graph{.tensors = {}, .operators = {}, .ends = GraphEnds{}};
   std::set<TensorId> known; // came in, or were made
@@ -24,19 +45,7 @@ StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::i
   return graph;
 }
 
-std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph) {
-  const std::size_t old = model.main().tensors.size();
-  std::vector<std::string> names;
-  for (const GraphOperator& op : graph.operators) {
-    std::string name = op.original < 0 ? fmt::format("new {}", static_cast<int>(op.code))
-                                       : fmt::format("{}{}", op.original, op.isChanged ? " without borders" : "");
-    for (const std::int32_t input : op.inputs)
-      if (input >= 0 && static_cast<std::size_t>(input) >= old)
-        for (const std::uint8_t byte : graph.tensors[static_cast<std::size_t>(input) - old].data)
-          name += fmt::format(" {}", byte);
-    names.push_back(std::move(name));
-  }
-  return names;
-}
+std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph) { return namesIn(model, graph); }
+std::vector<std::string> namesOf(const model::Graph& model, const StripBody& body) { return namesIn(model, body); }
 
 } // namespace arenascope::rewrite

@@ -18,5 +18,7 @@ StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::i
 // A name for each operator of a graph from this model: equal only for the same operator with the same parameters
 // and constants, whatever its tensors' shapes.
 std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph);
+// The same for a subgraph of it.
+std::vector<std::string> namesOf(const model::Graph& model, const StripBody& body);
 
 } // namespace arenascope::rewrite

@@ -13,4 +13,7 @@ namespace arenascope::rewrite {
 // of unused tensors are reused. An offline plan is dropped, since it is for other tensors.
 std::vector<std::uint8_t> withGraph(std::span<const std::uint8_t> model, const StripGraph& graph);
 
+// The model with this subgraph alone, as its main graph; its tensors and operators keep their numbers.
+std::vector<std::uint8_t> onlySubgraph(std::span<const std::uint8_t> model, std::size_t subgraph);
+
 } // namespace arenascope::rewrite

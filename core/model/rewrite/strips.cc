@@ -25,7 +25,7 @@ bool isJoinable(model::Type type) {
 // The main graph, and what is asked of it often: read once.
 class MainGraph {
 public:
-  explicit MainGraph(const model::Graph& model) : graph_(model.main()) {
+  explicit MainGraph(const model::Graph& model) : model_(model), graph_(model.main()) {
     for (std::int32_t i = 0; i < operators(); ++i) {
       rules_.push_back(rowRuleOf(model, op(i)));
       if (rules_.back() && !hasJoinableRows(i)) rules_.back().reset();
@@ -41,6 +41,7 @@ public:
   std::int32_t outputOf(std::int32_t i) const { return op(i).outputs[0]; }
   const model::Tensor& tensor(std::int32_t t) const { return graph_.tensors[static_cast<std::size_t>(t)]; }
   std::int32_t tensors() const { return static_cast<std::int32_t>(graph_.tensors.size()); }
+  bool isConstant(std::int32_t t) const { return model_.isConstant(tensor(t)); }
   // The last operator that reads the tensor; -1: none does.
   std::int32_t lastUseOf(std::int32_t tensor) const {
     const auto use = lastUse_.find(tensor);
@@ -55,6 +56,7 @@ private:
     return true;
   }
 
+  const model::Graph& model_;
   const model::Subgraph& graph_;
   std::vector<std::optional<RowRule>> rules_;    // by operator
   std::map<std::int32_t, std::int32_t> lastUse_; // by tensor: an operator
@@ -67,36 +69,180 @@ bool readsWhole(const MainGraph& graph, std::int32_t op, const std::set<std::int
   return false;
 }
 
+bool isAlike(const GraphOperator& a, const GraphOperator& b) {
+  return a.original == b.original && a.isChanged == b.isChanged && a.code == b.code && a.inputs == b.inputs &&
+         a.outputs == b.outputs;
+}
+bool isAlike(const NewTensor& a, const NewTensor& b) {
+  return a.like == b.like && a.type == b.type && a.shape == b.shape && a.data == b.data;
+}
+// Whatever rows they stand for.
+bool isAlike(const StripBody& a, const StripBody& b) {
+  const auto same = [](const auto& x, const auto& y) { return isAlike(x, y); };
+  return a.inputs == b.inputs && a.outputs == b.outputs && std::ranges::equal(a.operators, b.operators, same) &&
+         std::ranges::equal(a.tensors, b.tensors, same);
+}
+
 class Cutter {
 public:
-  Cutter(const MainGraph& graph, const Region& region, StripGraph& result)
-      : graph_(graph), region_(region), result_(result) {}
+  Cutter(const MainGraph& graph, const StripCut& cut, StripGraph& result)
+      : graph_(graph), cut_(cut), region_(cut.region), result_(result) {}
 
-  bool cut(std::int32_t number, bool fromEnd) {
+  bool cut() {
+    if (!findStrips() || !splitInputs()) return false;
+    if (cut_.shared) findBodies();
+    if (failed_) return false;
     const std::int32_t whole = graph_.outputOf(region_.last);
-    const std::int32_t height = heightOf(graph_.tensor(whole));
-    if (number < 2 || number > kMostStrips || number > height) return false;
-    std::vector<Rows> strips;
-    for (std::int32_t s = 0; s < number; ++s) strips.push_back({height * s / number, height * (s + 1) / number});
-    collectRanges(strips);
-    if (!splitInputs()) return false;
-    std::vector<std::int32_t> parts(strips.size());
-    for (std::size_t n = 0; n < strips.size(); ++n) {
-      const std::size_t s = fromEnd ? strips.size() - 1 - n : n;
-      const Rows& strip = strips[s];
-      made_.clear();
-      taken_.clear();
-      need_ = needsOf(strip);
-      for (std::int32_t i = region_.first; i <= region_.last && !failed_; ++i) emit(i);
+    std::vector<Part> parts(strips_.size());
+    for (std::size_t n = 0; n < strips_.size(); ++n) {
+      const std::size_t s = cut_.fromEnd ? strips_.size() - 1 - n : n;
+      parts[s] = {cut_.shared && alike_[bodyOf_[s]] > 1 ? call(s) : compute(s), strips_[s]};
       if (failed_) return false;
-      parts[s] = made_.at(whole);
-      layInto(whole, strip, parts[s]);
+      layInto(whole, strips_[s], parts[s].tensor);
     }
-    result_.operators.push_back({.inputs = parts, .outputs = {whole}});
+    join(whole, std::move(parts), whole);
     return true;
   }
 
+  std::optional<StripParts> parts() {
+    if (!findStrips() || !splitInputs()) return std::nullopt;
+    findBodies();
+    if (failed_) return std::nullopt;
+    StripParts result{.bodies = std::move(bodies_), .bodyOf = std::move(bodyOf_)};
+    for (const Rows& strip : strips_) result.rows.push_back(strip.count());
+    for (const auto& [tensor, pieces] : pieces_) {
+      result.pieces += pieces.size();
+      result.inputs.push_back({tensor, std::vector<std::int64_t>(strips_.size())});
+      for (const Rows& piece : pieces)
+        if (const auto last = lastReader(tensor, piece))
+          result.inputs.back().lastReads[*last] += rowBytes(graph_.tensor(tensor)) * piece.count();
+    }
+    return result;
+  }
+
 private:
+  struct Part {
+    std::int32_t tensor = -1;
+    Rows rows;
+  };
+  // Rows of a tensor from outside, or all of one that has no rows.
+  struct Given {
+    std::int32_t tensor = -1;
+    std::optional<Rows> rows;
+    bool operator==(const Given&) const = default;
+  };
+
+  bool findStrips() {
+    const std::int32_t height = heightOf(graph_.tensor(graph_.outputOf(region_.last)));
+    const std::int32_t number = cut_.strips;
+    if (number < 2 || number > kMostStrips || number > height) return false;
+    if (cut_.shared && number != evenStrips(height, number)) return false;
+    const std::int32_t rows = (height + number - 1) / number;
+    for (std::int32_t s = 0; s < number; ++s)
+      strips_.push_back(cut_.shared ? Rows{rows * s, std::min(height, rows * (s + 1))}
+                                    : Rows{height * s / number, height * (s + 1) / number});
+    collectRanges(strips_);
+    return true;
+  }
+
+  // The strip's last tensor.
+  std::int32_t compute(std::size_t strip) {
+    made_.clear();
+    taken_.clear();
+    need_ = needsOf(strips_[strip]);
+    for (std::int32_t i = region_.first; i <= region_.last && !failed_; ++i) emit(i);
+    return failed_ ? -1 : made_.at(graph_.outputOf(region_.last));
+  }
+
+  // Computes each strip by itself, and keeps those that differ.
+  void findBodies() {
+    for (std::size_t s = 0; s < strips_.size() && !failed_; ++s) {
+      StripBody body;
+      body_ = &body;
+      given_.clear();
+      const std::int32_t output = compute(s);
+      body_ = nullptr;
+      if (failed_) return;
+      body.outputs = {output};
+      givenOf_.push_back(std::move(given_));
+      const auto known =
+          std::find_if(bodies_.begin(), bodies_.end(), [&](const StripBody& other) { return isAlike(other, body); });
+      bodyOf_.push_back(static_cast<std::size_t>(known - bodies_.begin()));
+      if (known == bodies_.end()) bodies_.push_back(std::move(body)), alike_.push_back(0);
+      // What has nothing to prepare is not worth a call.
+      alike_[bodyOf_.back()] += bodies_[bodyOf_.back()].operators.empty() ? 0 : 1;
+    }
+  }
+
+  std::int32_t call(std::size_t strip) {
+    const std::size_t body = bodyOf_[strip];
+    const auto [number, isNew] = called_.try_emplace(body, static_cast<std::int32_t>(result_.bodies.size()));
+    if (isNew) result_.bodies.push_back(bodies_[body]);
+    GraphOperator op{.code = NewOperator::kIf, .body = number->second};
+    op.inputs = {addConstant(std::vector<std::uint8_t>{1}, {1}, "always", -1, model::Type::kBool)};
+    for (const Given& given : givenOf_[strip])
+      op.inputs.push_back(given.rows ? piece(given.tensor, *given.rows) : given.tensor);
+    op.outputs = {addRows(graph_.outputOf(region_.last), strips_[strip])};
+    result_.operators.push_back(op);
+    return op.outputs.front();
+  }
+
+  // Of the strips in the order in which they run.
+  std::optional<std::size_t> lastReader(std::int32_t tensor, const Rows& rows) const {
+    std::optional<std::size_t> last;
+    for (std::size_t s = 0; s < givenOf_.size(); ++s)
+      if (std::ranges::find(givenOf_[s], Given{tensor, rows}) != givenOf_[s].end() && !(last && cut_.fromEnd)) last = s;
+    return last;
+  }
+
+  // A piece of a tensor that comes from outside.
+  std::int32_t piece(std::int32_t tensor, const Rows& rows) {
+    if (body_ != nullptr) return give({tensor, rows});
+    return pieces_.at(tensor).size() == 1 ? tensor : parts_.at({tensor, tensor, rows.begin, rows.end});
+  }
+
+  // As an input of the strip's own graph.
+  std::int32_t give(const Given& given) {
+    const auto known = std::ranges::find(given_, given);
+    if (known != given_.end()) return body_->inputs[static_cast<std::size_t>(known - given_.begin())];
+    given_.push_back(given);
+    const model::Tensor& old = graph_.tensor(given.tensor);
+    body_->inputs.push_back(given.rows ? addRows(given.tensor, *given.rows)
+                                       : add({.like = given.tensor,
+                                              .name = std::string(old.name),
+                                              .type = old.type,
+                                              .shape = {old.shape.begin(), old.shape.end()}}));
+    return body_->inputs.back();
+  }
+
+  std::vector<NewTensor>& tensors() { return body_ != nullptr ? body_->tensors : result_.tensors; }
+  std::vector<GraphOperator>& operators() { return body_ != nullptr ? body_->operators : result_.operators; }
+
+  // Adjoining rows in one tensor, `result` if there is one.
+  std::int32_t join(std::int32_t tensor, std::vector<Part> parts, std::int32_t result = -1) {
+    while (parts.size() > 1) {
+      const bool isLast = parts.size() <= kMostJoined;
+      std::vector<Part> larger;
+      for (std::size_t i = 0; i < parts.size(); i += kMostJoined) {
+        const std::size_t end = std::min(parts.size(), i + kMostJoined);
+        const Rows rows = {parts[i].rows.begin, parts[end - 1].rows.end};
+        if (end - i == 1) {
+          larger.push_back(parts[i]);
+          continue;
+        }
+        GraphOperator op;
+        for (std::size_t n = i; n < end; ++n) op.inputs.push_back(parts[n].tensor);
+        const std::int32_t joined = isLast && result >= 0 ? result : addRows(tensor, rows);
+        layInto(tensor, rows, joined);
+        op.outputs = {joined};
+        operators().push_back(std::move(op));
+        larger.push_back({joined, rows});
+      }
+      parts = std::move(larger);
+    }
+    return parts.front().tensor;
+  }
+
   bool isMadeHere(std::int32_t tensor) const {
     for (std::int32_t i = region_.first; i <= region_.last; ++i)
       if (graph_.outputOf(i) == tensor) return true;
@@ -155,8 +301,8 @@ private:
   }
 
   std::int32_t add(NewTensor tensor) {
-    result_.tensors.push_back(std::move(tensor));
-    return graph_.tensors() + static_cast<std::int32_t>(result_.tensors.size()) - 1;
+    tensors().push_back(std::move(tensor));
+    return graph_.tensors() + static_cast<std::int32_t>(tensors().size()) - 1;
   }
 
   std::int32_t addRows(std::int32_t like, const Rows& rows, const Borders& borders = {}) {
@@ -170,7 +316,7 @@ private:
   // Rows of a tensor have their place in it, where that is as aligned as tensors are.
   void layInto(std::int32_t whole, const Rows& rows, std::int32_t part) {
     const std::int64_t offset = rowBytes(graph_.tensor(whole)) * rows.begin;
-    if (offset % model::kTensorAlignment != 0 || part < graph_.tensors()) return;
+    if (offset % model::kTensorAlignment != 0 || part < graph_.tensors() || body_ != nullptr) return;
     NewTensor& tensor = result_.tensors[static_cast<std::size_t>(part - graph_.tensors())];
     if (tensor.whole < 0) tensor.whole = whole, tensor.offset = offset;
   }
@@ -182,8 +328,8 @@ private:
     NewTensor tensor{.like = like, .name = name, .type = type, .shape = std::move(shape)};
     tensor.data.assign(bytes, bytes + numbers.size() * sizeof(T));
     // The same numbers are there once.
-    for (std::size_t i = 0; i < result_.tensors.size(); ++i) {
-      const NewTensor& old = result_.tensors[i];
+    for (std::size_t i = 0; i < tensors().size(); ++i) {
+      const NewTensor& old = tensors()[i];
       if (old.data == tensor.data && old.shape == tensor.shape && old.type == type && old.like == like)
         return graph_.tensors() + static_cast<std::int32_t>(i);
     }
@@ -202,7 +348,7 @@ private:
     }
     const auto number = static_cast<std::int32_t>(sizes.size());
     op.inputs = {source, addConstant(sizes, {number}, "rows"), addConstant(std::vector{kRowAxis}, {}, "axis")};
-    result_.operators.push_back(std::move(op));
+    operators().push_back(std::move(op));
   }
 
   // A tensor with these rows of the tensor.
@@ -226,18 +372,10 @@ private:
   }
 
   std::int32_t takeGiven(std::int32_t tensor, const Rows& rows) {
-    const std::vector<Rows>& pieces = pieces_.at(tensor);
-    if (pieces.size() == 1) return tensor;
-    std::vector<std::int32_t> joined;
-    for (const Rows& piece : pieces)
-      if (rows.begin <= piece.begin && piece.end <= rows.end)
-        joined.push_back(parts_.at({tensor, tensor, piece.begin, piece.end}));
-    if (joined.size() == 1) return joined.front();
-    if (joined.size() > kMostJoined) failed_ = true;
-    const std::int32_t whole = addRows(tensor, rows);
-    layInto(tensor, rows, whole);
-    result_.operators.push_back({.inputs = std::move(joined), .outputs = {whole}});
-    return whole;
+    std::vector<Part> joined;
+    for (const Rows& each : pieces_.at(tensor))
+      if (rows.begin <= each.begin && each.end <= rows.end) joined.push_back({piece(tensor, each), each});
+    return join(tensor, std::move(joined));
   }
 
   // What lies around an image does not change the largest value in it.
@@ -263,7 +401,7 @@ private:
                      .inputs = {source, addBorders(borders)},
                      .outputs = {padded}};
     if (largest) op.inputs.push_back(lowest(tensor));
-    result_.operators.push_back(std::move(op));
+    operators().push_back(std::move(op));
     return padded;
   }
 
@@ -287,7 +425,10 @@ private:
         failed_ = true; // a strip of nothing but border
         return;
       }
-      op.inputs.push_back(rule.sliced[n] ? take(tensor, inputRows(number, tensor, rows)) : tensor);
+      const bool isGiven = body_ != nullptr && tensor >= 0 && !graph_.isConstant(tensor);
+      op.inputs.push_back(rule.sliced[n] ? take(tensor, inputRows(number, tensor, rows))
+                          : isGiven      ? give({tensor, std::nullopt})
+                                         : tensor);
     }
     if (rule.kind != RowRule::Kind::kSame) {
       const Borders borders = bordersAt(number, rows);
@@ -305,12 +446,21 @@ private:
     }
     made_[result] = addRows(result, rows);
     op.outputs = {made_[result]};
-    result_.operators.push_back(std::move(op));
+    operators().push_back(std::move(op));
   }
 
   const MainGraph& graph_;
+  const StripCut& cut_;
   const Region& region_;
   StripGraph& result_;
+  std::vector<Rows> strips_;  // of the last output
+  StripBody* body_ = nullptr; // where a strip is computed by itself; otherwise that is in the main graph
+  std::vector<Given> given_;  // to it, by input
+  std::vector<StripBody> bodies_;
+  std::vector<int> alike_;                                    // by body: strips
+  std::vector<std::size_t> bodyOf_;                           // by strip
+  std::vector<std::vector<Given>> givenOf_;                   // by strip
+  std::map<std::size_t, std::int32_t> called_;                // by body: its number in the result
   std::map<std::int32_t, std::vector<Rows>> ranges_;          // of tensors from outside: what strips take
   std::map<std::int32_t, std::vector<Rows>> pieces_;          // the same: what they are split into
   std::map<std::array<std::int32_t, 4>, std::int32_t> parts_; // of a tensor, split from a source, with rows: the piece
@@ -321,6 +471,17 @@ private:
 };
 
 } // namespace
+
+std::int32_t evenStrips(std::int32_t height, std::int32_t strips) {
+  const std::int32_t rows = (height + strips - 1) / strips;
+  return (height + rows - 1) / rows;
+}
+
+std::optional<StripParts> partsOf(const model::Graph& model, const StripCut& cut) {
+  const MainGraph graph(model);
+  StripGraph aside;
+  return Cutter(graph, cut, aside).parts();
+}
 
 std::vector<Region> regionsOf(const model::Graph& model) {
   const MainGraph graph(model);
@@ -350,7 +511,7 @@ std::optional<StripGraph> cutIntoStrips(const model::Graph& model, const std::ve
   };
   for (const StripCut& cut : cuts) {
     keepUntil(cut.region.first);
-    if (!Cutter(graph, cut.region, result).cut(cut.strips, cut.fromEnd)) return std::nullopt;
+    if (!Cutter(graph, cut, result).cut()) return std::nullopt;
     next = cut.region.last + 1;
   }
   keepUntil(graph.operators());

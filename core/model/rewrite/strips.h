@@ -24,11 +24,16 @@ struct StripCut {
   std::int32_t strips = 2;
   // The last rows first: then the input's free bytes are at its end, where the output can lie.
   bool fromEnd = false;
+  // Strips that are alike call one subgraph: their operators are prepared once, so that their tables for each channel
+  // exist once. All strips but the last have as many rows.
+  bool shared = false;
   bool operator==(const StripCut&) const = default;
 };
 
-// The most strips: the interpreter joins at most this number of tensors.
-inline constexpr std::int32_t kMostStrips = 10;
+inline constexpr std::int32_t kMostStrips = 128;
+
+// The number of strips if all but the last have as many rows, at most as many as asked for.
+std::int32_t evenStrips(std::int32_t height, std::int32_t strips);
 
 // Every chain that strips can compute: one tensor leaves it, and all its inputs stay unchanged. In order
 // of their first operator.
@@ -45,8 +50,8 @@ struct NewTensor {
   std::int64_t offset = 0;             // bytes from its start; -1: none
 };
 
-// Operators that cut and join tensors, numbered like TensorFlow Lite's.
-enum class NewOperator : std::uint8_t { kConcatenation = 2, kPad = 34, kPadV2 = 60, kSplitV = 102 };
+// Operators that cut and join tensors or call subgraphs, numbered like TensorFlow Lite's.
+enum class NewOperator : std::uint8_t { kConcatenation = 2, kPad = 34, kPadV2 = 60, kSplitV = 102, kIf = 118 };
 
 struct GraphOperator {
   std::int32_t original = -1; // the model's operator that it computes; -1: a new one, see `code`
@@ -54,6 +59,16 @@ struct GraphOperator {
   NewOperator code = NewOperator::kConcatenation;
   std::vector<std::int32_t> inputs = {}; // tensors; numbers from the model's count on are new ones
   std::vector<std::int32_t> outputs = {};
+  std::int32_t body = -1; // of kIf: the one it calls, by number
+};
+
+// A subgraph that computes each of several strips. Its tensors are constants of the main graph, and new ones, which
+// have the numbers from the main graph's count on.
+struct StripBody {
+  std::vector<NewTensor> tensors;
+  std::vector<GraphOperator> operators;
+  std::vector<std::int32_t> inputs;
+  std::vector<std::int32_t> outputs;
 };
 
 // Tensors of the model.
@@ -67,7 +82,23 @@ struct StripGraph {
   std::vector<NewTensor> tensors;
   std::vector<GraphOperator> operators;
   std::optional<GraphEnds> ends = std::nullopt; // if they are not the model's
+  std::vector<StripBody> bodies = {};           // behind the model's subgraphs
 };
+
+// What the strips of a cut compute, each by itself, in order of their rows.
+struct StripParts {
+  struct Input {
+    std::int32_t tensor = -1;            // from outside, read by rows
+    std::vector<std::int64_t> lastReads; // by strip: bytes that no later strip reads
+  };
+  std::vector<StripBody> bodies = {};   // different ones
+  std::vector<std::size_t> bodyOf = {}; // by strip
+  std::vector<std::int32_t> rows = {};  // by strip: of the last output
+  std::vector<Input> inputs = {};
+  std::size_t pieces = 0; // tensors that these are split into
+};
+// Absent as in cutIntoStrips().
+std::optional<StripParts> partsOf(const model::Graph& model, const StripCut& cut);
 
 // Regions must be some of regionsOf(), in order and disjoint. Absent if one cannot be cut that often: it has fewer
 // rows, or a strip reads rows from more places than can be joined.

@@ -21,6 +21,15 @@ struct Placed {
   std::uint64_t end = 0;
   std::int32_t first = -1; // in the planner's numbering
   std::int32_t last = -1;
+  std::size_t subgraph = 0;
+  std::int32_t firstWithin = -1; // in the subgraph's own numbering
+  std::int32_t lastWithin = -1;
+
+  // Of tensors of a called subgraph, which hold nothing between its calls, only those in use at once within it.
+  bool isNeverWith(const Placed& other) const {
+    return subgraph > 0 && subgraph == other.subgraph &&
+           (lastWithin < other.firstWithin || other.lastWithin < firstWithin);
+  }
 };
 
 // When each tensor is in use, counted as the planner does.
@@ -33,10 +42,14 @@ public:
     }
     last = first;
     walk(0);
+    for (std::size_t s = 0; s < graph.subgraphs.size(); ++s) walkWithin(s);
   }
 
   std::vector<std::int32_t> first;
   std::vector<std::int32_t> last;
+  std::vector<std::size_t> subgraph;     // likewise by tensor
+  std::vector<std::int32_t> firstWithin; // in use in its subgraph, by that subgraph's operators
+  std::vector<std::int32_t> lastWithin;
 
   // Whether there is a step from one to another at which the interpreter's own kernels work. An accelerator's operator
   // takes its tensors for places in memory that it shares out itself.
@@ -71,6 +84,29 @@ private:
       use(number, op.outputs);
     }
     use(number, subgraph.outputs);
+  }
+
+  void walkWithin(std::size_t number) {
+    const Subgraph& own = graph_.subgraphs[number];
+    subgraph.resize(subgraph.size() + own.tensors.size(), number);
+    firstWithin.resize(subgraph.size(), -1);
+    lastWithin.resize(subgraph.size(), -1);
+    std::int32_t now = 0;
+    const auto useWithin = [&](std::span<const std::int32_t> tensors) {
+      for (const std::int32_t tensor : tensors) {
+        if (tensor < 0) continue;
+        const std::size_t place = bases_[number] + static_cast<std::size_t>(tensor);
+        if (firstWithin[place] < 0) firstWithin[place] = now;
+        lastWithin[place] = now;
+      }
+    };
+    useWithin(own.inputs);
+    for (const Operator& op : own.operators) {
+      ++now;
+      useWithin(op.outputs);
+      useWithin(op.inputs);
+    }
+    useWithin(own.outputs);
   }
 
   const Graph& graph_;
@@ -110,6 +146,7 @@ std::optional<std::string> overlap(std::vector<Placed> placed, const Lifetimes& 
       if (!note.names(placed[i].tensor, placed[n].tensor) &&
           !haveSameBytes(views, placed[i].tensor, placed[n].tensor,
                          static_cast<std::int64_t>(placed[n].begin - placed[i].begin)) &&
+          !placed[i].isNeverWith(placed[n]) &&
           lifetimes.kernelsWork(std::max(placed[i].first, placed[n].first), std::min(placed[i].last, placed[n].last)))
         return describe(placed[i]) + " and " + describe(placed[n]);
   return std::nullopt;
@@ -122,7 +159,8 @@ std::optional<std::string> overlapOf(const Graph& graph, std::span<const std::in
   for (std::size_t t = 0; t < bytes.size(); ++t) {
     if (offsets[t] < 0 || bytes[t] == 0 || lifetimes.first[t] < 0) continue;
     const auto begin = static_cast<std::uint64_t>(offsets[t]);
-    placed.push_back({t, begin, begin + bytes[t], lifetimes.first[t], lifetimes.last[t]});
+    placed.push_back({t, begin, begin + bytes[t], lifetimes.first[t], lifetimes.last[t], lifetimes.subgraph[t],
+                      lifetimes.firstWithin[t], lifetimes.lastWithin[t]});
   }
   return overlap(std::move(placed), lifetimes, graph.overlap.value_or(OverlapNote()), viewsOf(graph));
 }

@@ -33,7 +33,8 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
     cuts.push_back({{"first_op", cut.region.first},
                     {"last_op", cut.region.last},
                     {"strips", cut.strips},
-                    {"from_end", cut.fromEnd}});
+                    {"from_end", cut.fromEnd},
+                    {"shared", cut.shared}});
   json["strips"] = std::move(cuts);
   return json;
 }
@@ -47,9 +48,9 @@ std::string operatorsInStrips(std::int32_t first, std::int32_t last) {
 std::string describeCuts(const ShrinkPoint& point) {
   std::string text;
   for (const rewrite::StripCut& cut : point.cuts)
-    text += fmt::format("{}{} in {} strips{}", text.empty() ? "" : ", ",
+    text += fmt::format("{}{} in {} strips{}{}", text.empty() ? "" : ", ",
                         operatorsInStrips(cut.region.first, cut.region.last), cut.strips,
-                        cut.fromEnd ? " from the end" : "");
+                        cut.shared ? " that share a subgraph" : "", cut.fromEnd ? " from the end" : "");
   return text;
 }
 

@@ -1,0 +1,474 @@
+#include "core/optimization/strip_path.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/model/graph/view.h"
+#include "core/model/rewrite/row_rules.h"
+
+namespace arenascope::optimization {
+
+using rewrite::GraphOperator;
+using rewrite::NewOperator;
+using rewrite::NewTensor;
+using rewrite::StripBody;
+using rewrite::StripCut;
+using rewrite::StripParts;
+
+namespace {
+
+// Of operators that only move bytes; what matters is that they are not free.
+constexpr std::uint64_t kMoveCycles = 2; // for each byte
+constexpr std::uint64_t kStartCycles = 400;
+constexpr std::uint64_t kCallCycles = 1500;
+constexpr std::int64_t kOperatorTail = 70;
+constexpr std::int64_t kTensorTail = 12;
+constexpr std::int64_t kJoined = 10; // tensors by one operator
+
+constexpr std::size_t kMostLabels = 12;  // for each operator and limit
+constexpr std::size_t kMostLimits = 160; // on the need
+constexpr double kMostGrowth = 3;        // of a chain's cycles
+
+std::int64_t rounded(std::int64_t bytes) {
+  return (bytes + model::kTensorAlignment - 1) / model::kTensorAlignment * model::kTensorAlignment;
+}
+template <typename Shape>
+std::int64_t bytesOf(model::Type type, const Shape& shape) {
+  auto bytes = static_cast<std::int64_t>(model::elementBytes(type));
+  for (const std::int32_t length : shape) bytes *= length;
+  return rounded(bytes);
+}
+
+// One operator, or a chain in strips.
+struct Edge {
+  std::int32_t from = 0; // operators
+  std::int32_t to = 0;   // behind the last
+  std::int64_t head = 0;
+  std::int64_t tail = 0;
+  std::uint64_t cycles = 0;
+  std::optional<StripCut> cut = std::nullopt;
+};
+
+bool isNoBetter(const Edge& a, const Edge& b) { return a.head >= b.head && a.tail >= b.tail && a.cycles >= b.cycles; }
+
+class WholeGraph {
+public:
+  WholeGraph(const model::Graph& model, const std::vector<OperatorCosts>& costs)
+      : model_(model), main_(model.main()), costs_(costs), first_(main_.tensors.size(), kNever),
+        last_(main_.tensors.size(), kNever) {
+    use(main_.inputs, -1);
+    for (std::int32_t i = 0; i < operators(); ++i) {
+      use(op(i).outputs, i);
+      use(op(i).inputs, i);
+    }
+    use(main_.outputs, operators());
+  }
+
+  const model::Graph& model() const { return model_; }
+  std::int32_t operators() const { return static_cast<std::int32_t>(main_.operators.size()); }
+  const model::Operator& op(std::int32_t i) const { return main_.operators[static_cast<std::size_t>(i)]; }
+  const OperatorCosts& costs(std::int32_t i) const { return costs_[static_cast<std::size_t>(i)]; }
+  const model::Tensor& tensor(std::int32_t t) const { return main_.tensors[static_cast<std::size_t>(t)]; }
+  std::int32_t tensors() const { return static_cast<std::int32_t>(main_.tensors.size()); }
+  std::int32_t firstOf(std::int32_t t) const { return first_[static_cast<std::size_t>(t)]; }
+  std::int32_t lastOf(std::int32_t t) const { return last_[static_cast<std::size_t>(t)]; }
+
+  // In the arena; 0 for constants.
+  std::int64_t bytesInArena(std::int32_t t) const {
+    if (model_.isConstant(tensor(t)) || tensor(t).isVariable) return 0;
+    return bytesOf(tensor(t).type, tensor(t).shape);
+  }
+
+  // In use while operators run, without those tensors that they alone use.
+  std::int64_t bytesBeside(std::int32_t from, std::int32_t to, const std::set<std::int32_t>& without) const {
+    std::int64_t sum = 0;
+    for (std::int32_t t = 0; t < tensors(); ++t)
+      if (firstOf(t) != kNever && firstOf(t) < to && lastOf(t) >= from && !without.contains(t)) sum += bytesInArena(t);
+    return sum;
+  }
+
+  // What an operator's output and scratch memory need besides the other bytes in use, less what may overlap.
+  std::int64_t sharedBytes(std::int32_t i, std::int64_t input, std::int64_t output) const {
+    return costs(i).overlapGap < 0 ? 0 : std::max<std::int64_t>(0, std::min(input, output) - costs(i).overlapGap);
+  }
+
+  std::int64_t needAt(std::int32_t i) const {
+    std::int64_t need = bytesBeside(i, i + 1, {}) + costs(i).scratchBytes;
+    const std::int32_t input = op(i).input(0);
+    if (input >= 0 && !op(i).outputs.empty() && lastOf(input) == i)
+      need -= sharedBytes(i, bytesInArena(input), bytesInArena(op(i).outputs[0]));
+    return need;
+  }
+
+private:
+  static constexpr std::int32_t kNever = -2;
+
+  void use(std::span<const std::int32_t> tensors, std::int32_t step) {
+    for (const std::int32_t t : tensors) {
+      if (t < 0) continue;
+      if (firstOf(t) == kNever) first_[static_cast<std::size_t>(t)] = step;
+      last_[static_cast<std::size_t>(t)] = std::max(lastOf(t), step);
+    }
+  }
+
+  const model::Graph& model_;
+  const model::Subgraph& main_;
+  const std::vector<OperatorCosts>& costs_;
+  std::vector<std::int32_t> first_; // by tensor: operator; -1: the model's input
+  std::vector<std::int32_t> last_;
+};
+
+// The memory and time of a strip by itself.
+class BodyCosts {
+public:
+  BodyCosts(const WholeGraph& graph, const StripBody& body) : graph_(graph), body_(body) {
+    findLives();
+    for (std::size_t i = 0; i < body.operators.size(); ++i) add(i);
+  }
+
+  std::int64_t called = 0; // bytes in use in a subgraph, its ends included
+  std::int64_t plain = 0;  // in the main graph, where inputs are parts of other tensors
+  std::int64_t scratch = 0;
+  std::int64_t tail = 0;
+  std::uint64_t cycles = 0;
+
+private:
+  struct Life {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::int64_t bytes = 0;
+    bool isGiven = false; // rows of a tensor from outside
+  };
+
+  std::int32_t known() const { return graph_.tensors(); }
+  Life* lifeOf(std::int32_t tensor) {
+    return tensor < known() ? nullptr : &lives_[static_cast<std::size_t>(tensor - known())];
+  }
+  const NewTensor& added(std::int32_t tensor) const {
+    return body_.tensors[static_cast<std::size_t>(tensor - known())];
+  }
+
+  void findLives() {
+    lives_.resize(body_.tensors.size());
+    for (std::size_t t = 0; t < lives_.size(); ++t)
+      lives_[t].bytes = body_.tensors[t].data.empty() ? bytesOf(body_.tensors[t].type, body_.tensors[t].shape) : 0;
+    for (const std::int32_t tensor : body_.inputs) lifeOf(tensor)->isGiven = true;
+    for (std::size_t i = 0; i < body_.operators.size(); ++i) {
+      const GraphOperator& op = body_.operators[i];
+      for (const std::int32_t tensor : op.outputs) lifeOf(tensor)->first = lifeOf(tensor)->last = i;
+      for (const std::int32_t tensor : op.inputs)
+        if (Life* life = lifeOf(tensor)) life->last = i;
+    }
+    for (const std::int32_t tensor : body_.outputs) lifeOf(tensor)->last = body_.operators.size();
+    for (const GraphOperator& op : body_.operators) {
+      if (op.original >= 0) continue;
+      // Parts of one tensor lie in it.
+      if (op.code == NewOperator::kConcatenation && lifeOf(op.inputs.front())->isGiven) {
+        Life& joined = *lifeOf(op.outputs.front());
+        joined.first = 0;
+        joined.isGiven = true;
+        for (const std::int32_t tensor : op.inputs) lifeOf(tensor)->bytes = 0;
+      } else if (op.code == NewOperator::kSplitV) {
+        for (const std::int32_t tensor : op.outputs) {
+          lifeOf(op.inputs.front())->last = std::max(lifeOf(op.inputs.front())->last, lifeOf(tensor)->last);
+          lifeOf(tensor)->bytes = 0;
+        }
+      }
+    }
+  }
+
+  void add(std::size_t step) {
+    const GraphOperator& op = body_.operators[step];
+    std::int64_t inUse = 0;
+    std::int64_t given = 0;
+    for (const Life& life : lives_)
+      if (life.first <= step && step <= life.last) (life.isGiven ? given : inUse) += life.bytes;
+    const Life* input = op.inputs.empty() ? nullptr : lifeOf(op.inputs.front());
+    const Life& output = *lifeOf(op.outputs.front());
+    tail += kTensorTail * static_cast<std::int64_t>(op.inputs.size() + op.outputs.size());
+    std::int64_t shared = 0;
+    std::int64_t own = 0;
+    if (op.original < 0) {
+      tail += kOperatorTail;
+      cycles += kStartCycles;
+      for (const std::int32_t tensor : op.outputs)
+        cycles += kMoveCycles * static_cast<std::uint64_t>(bytesOf(added(tensor).type, added(tensor).shape));
+      if (overlaps() && op.code != NewOperator::kConcatenation && op.code != NewOperator::kSplitV && input != nullptr)
+        shared = std::min(input->bytes, output.bytes);
+    } else {
+      const OperatorCosts& costs = graph_.costs(op.original);
+      tail += costs.tailBytes;
+      own = costs.scratchBytes;
+      scratch += own;
+      const auto all = static_cast<std::uint64_t>(rewrite::heightOf(graph_.tensor(graph_.op(op.original).outputs[0])));
+      cycles += kStartCycles + costs.cycles * static_cast<std::uint64_t>(added(op.outputs.front()).shape[1]) /
+                                   std::max<std::uint64_t>(1, all);
+      if (input != nullptr) shared = graph_.sharedBytes(op.original, input->bytes, output.bytes);
+    }
+    if (input != nullptr && input->last > step) shared = 0;
+    const bool fromOutside = input != nullptr && input->isGiven;
+    called = std::max(called, inUse + given - shared);
+    plain = std::max(plain, inUse + own - (fromOutside ? 0 : shared));
+  }
+
+  bool overlaps() const {
+    for (std::int32_t i = 0; i < graph_.operators(); ++i)
+      if (graph_.costs(i).overlapGap >= 0) return true;
+    return false;
+  }
+
+  const WholeGraph& graph_;
+  const StripBody& body_;
+  std::vector<Life> lives_; // by new tensor
+};
+
+class PathSearch {
+public:
+  PathSearch(const model::Graph& model, const std::vector<OperatorCosts>& costs, planner::Effort& effort)
+      : graph_(model, costs), effort_(effort) {}
+
+  std::vector<StripPath> search() {
+    for (std::int32_t i = 0; i < graph_.operators(); ++i)
+      edges_.push_back({.from = i, .to = i + 1, .head = graph_.needAt(i), .cycles = graph_.costs(i).cycles});
+    const std::vector<Edge> whole = edges_;
+    peak_ = std::max_element(whole.begin(), whole.end(), [](const Edge& a, const Edge& b) {
+              return a.head < b.head;
+            })->head;
+    for (const rewrite::Region& region : rewrite::regionsOf(graph_.model())) {
+      if (effort_.ended()) break;
+      addChain(region);
+    }
+    std::stable_sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) { return a.to < b.to; });
+    std::vector<StripPath> found;
+    for (const std::int64_t limit : limits()) {
+      if (!effort_.spend(edges_.size() * kMostLabels)) break;
+      pathsWithin(limit, found);
+    }
+    return best(std::move(found));
+  }
+
+private:
+  struct Label {
+    std::int64_t head = 0;
+    std::int64_t tail = 0;
+    std::uint64_t cycles = 0;
+    std::size_t edge = 0;   // that leads here
+    std::size_t before = 0; // label at its beginning
+  };
+
+  // Every number of strips of a chain that another one does not beat.
+  void addChain(const rewrite::Region& region) {
+    std::int64_t need = 0;
+    Edge whole{.from = region.first, .to = region.last + 1};
+    for (std::int32_t i = region.first; i <= region.last; ++i) {
+      whole.head = std::max(whole.head, graph_.needAt(i));
+      whole.cycles += graph_.costs(i).cycles;
+    }
+    need = whole.head;
+    std::vector<Edge> chain = {whole};
+    const std::int32_t height = rewrite::heightOf(graph_.tensor(graph_.op(region.last).outputs[0]));
+    for (std::int32_t strips = 2; strips <= std::min(height, rewrite::kMostStrips); ++strips) {
+      if (rewrite::evenStrips(height, strips) != strips) continue;
+      const StripCut cut{region, strips, false, true};
+      const auto parts = rewrite::partsOf(graph_.model(), cut);
+      if (!parts) continue;
+      if (!effort_.spend(static_cast<planner::Steps>(strips) * static_cast<planner::Steps>(whole.to - whole.from) *
+                         100))
+        break;
+      std::vector<BodyCosts> bodies;
+      for (const StripBody& body : parts->bodies) bodies.emplace_back(graph_, body);
+      bool tooDear = true;
+      for (const bool shared : {false, true}) {
+        Edge edge = costed(whole, *parts, bodies, shared);
+        edge.cut->shared = shared;
+        tooDear = tooDear && static_cast<double>(edge.cycles) > kMostGrowth * static_cast<double>(whole.cycles);
+        if (edge.head >= need || std::ranges::any_of(chain, [&](const Edge& other) { return isNoBetter(edge, other); }))
+          continue;
+        std::erase_if(chain, [&](const Edge& other) { return other.cut && isNoBetter(other, edge); });
+        chain.push_back(edge);
+      }
+      if (tooDear) break; // and more strips cost more
+    }
+    for (const Edge& edge : chain)
+      if (edge.cut) edges_.push_back(edge);
+  }
+
+  Edge costed(const Edge& whole, const StripParts& parts, const std::vector<BodyCosts>& bodies, bool shared) const {
+    const std::size_t strips = parts.bodyOf.size();
+    Edge edge{.from = whole.from, .to = whole.to};
+    edge.cut = StripCut{{whole.from, whole.to - 1}, static_cast<std::int32_t>(strips), false, shared};
+    const std::int32_t output = graph_.op(whole.to - 1).outputs[0];
+    const std::int64_t rowBytes = rewrite::rowBytes(graph_.tensor(output));
+    std::set<std::int32_t> own = {output};
+    std::int64_t input = 0; // that can be freed strip by strip
+    std::int64_t inputBytes = 0;
+    bool aligned = rowBytes * parts.rows.front() % model::kTensorAlignment == 0;
+    for (std::int32_t i = whole.from; i < whole.to; ++i) own.insert(graph_.op(i).outputs[0]);
+    for (const StripParts::Input& each : parts.inputs) {
+      inputBytes += graph_.bytesInArena(each.tensor);
+      if (graph_.lastOf(each.tensor) >= whole.to) continue;
+      own.insert(each.tensor);
+      input += graph_.bytesInArena(each.tensor);
+      aligned = aligned && rewrite::rowBytes(graph_.tensor(each.tensor)) % model::kTensorAlignment == 0;
+    }
+    const std::int64_t beside = graph_.bytesBeside(whole.from, whole.to, own);
+    const std::int64_t outputBytes = graph_.bytesInArena(output);
+    std::vector<int> alike(bodies.size());
+    for (const std::size_t body : parts.bodyOf) ++alike[body];
+    const auto isCalled = [&](std::size_t strip) { return shared && alike[parts.bodyOf[strip]] > 1; };
+    edge.head = std::max(input, outputBytes) + beside;
+    if (!aligned) edge.head += std::max(input, outputBytes); // copies
+    // Called bodies keep their place from the first call to the last.
+    std::int64_t done = 0;
+    std::vector<std::int64_t> beforeEach;
+    for (std::size_t s = 0; s < strips; ++s) {
+      beforeEach.push_back(beside + done + input);
+      done += parts.rows[s] * rowBytes;
+      for (const StripParts::Input& each : parts.inputs)
+        if (own.contains(each.tensor)) input -= each.lastReads[s];
+    }
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+      if (!shared || alike[b] < 2) continue;
+      for (std::size_t s = 0; s < strips; ++s)
+        if (parts.bodyOf[s] == b)
+          edge.head = std::max(edge.head, beforeEach[s] + rounded(parts.rows[s] * rowBytes) + bodies[b].called +
+                                              bodies[b].scratch);
+    }
+    for (std::size_t s = 0; s < strips; ++s) {
+      const BodyCosts& body = bodies[parts.bodyOf[s]];
+      if (!isCalled(s)) edge.head = std::max(edge.head, beforeEach[s] + body.plain);
+      edge.cycles += body.cycles + (isCalled(s) ? kCallCycles : 0);
+      edge.tail += isCalled(s) ? kOperatorTail : body.tail;
+    }
+    for (std::size_t b = 0; b < bodies.size(); ++b)
+      if (shared && alike[b] > 1) edge.tail += bodies[b].tail;
+    const auto joins = static_cast<std::int64_t>(strips + kJoined - 2) / (kJoined - 1);
+    edge.cycles += kMoveCycles * static_cast<std::uint64_t>(outputBytes + inputBytes) + kStartCycles;
+    edge.tail += (kOperatorTail + kTensorTail) * joins + kTensorTail * static_cast<std::int64_t>(parts.pieces + strips);
+    for (std::int32_t i = whole.from; i < whole.to; ++i) edge.tail -= graph_.costs(i).tailBytes;
+    return edge;
+  }
+
+  // Needs of edges, which are all that a limit can be; some of them where there are many.
+  std::vector<std::int64_t> limits() const {
+    std::set<std::int64_t> needs;
+    for (const Edge& edge : edges_)
+      if (edge.head <= peak_) needs.insert(edge.head);
+    std::vector<std::int64_t> all(needs.begin(), needs.end());
+    if (all.size() <= kMostLimits) return all;
+    // No path is below the need of some operator: begin there.
+    std::int64_t least = 0;
+    for (std::int32_t i = 0; i < graph_.operators(); ++i) {
+      std::int64_t lowest = peak_;
+      for (const Edge& edge : edges_)
+        if (edge.from <= i && i < edge.to) lowest = std::min(lowest, edge.head);
+      least = std::max(least, lowest);
+    }
+    all.erase(all.begin(), std::lower_bound(all.begin(), all.end(), least));
+    if (all.size() <= kMostLimits) return all;
+    std::vector<std::int64_t> some;
+    for (std::size_t i = 0; i < kMostLimits; ++i) some.push_back(all[i * (all.size() - 1) / (kMostLimits - 1)]);
+    return some;
+  }
+
+  void pathsWithin(std::int64_t limit, std::vector<StripPath>& found) const {
+    std::vector<std::vector<Label>> labels(static_cast<std::size_t>(graph_.operators()) + 1);
+    labels[0].push_back({});
+    for (std::size_t begin = 0; begin < edges_.size();) {
+      const std::int32_t to = edges_[begin].to;
+      std::vector<Label>& here = labels[static_cast<std::size_t>(to)];
+      std::size_t end = begin;
+      for (; end < edges_.size() && edges_[end].to == to; ++end) {
+        const Edge& edge = edges_[end];
+        if (edge.head > limit) continue;
+        const std::vector<Label>& before = labels[static_cast<std::size_t>(edge.from)];
+        for (std::size_t l = 0; l < before.size(); ++l)
+          here.push_back({std::max(before[l].head, edge.head), before[l].tail + edge.tail,
+                          before[l].cycles + edge.cycles, end, l});
+      }
+      thin(here);
+      begin = end;
+    }
+    for (const Label& last : labels.back()) {
+      StripPath path{.cuts = {}, .headBytes = last.head, .tailBytes = last.tail, .cycles = last.cycles};
+      const Label* label = &last;
+      for (std::int32_t at = graph_.operators(); at > 0;) {
+        const Edge& edge = edges_[label->edge];
+        if (edge.cut) path.cuts.insert(path.cuts.begin(), *edge.cut);
+        at = edge.from;
+        label = &labels[static_cast<std::size_t>(at)][label->before];
+      }
+      found.push_back(std::move(path));
+    }
+  }
+
+  // Those that no other beats in tail and cycles.
+  static void thin(std::vector<Label>& labels) {
+    std::stable_sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) {
+      return std::tuple(a.tail, a.cycles, a.head) < std::tuple(b.tail, b.cycles, b.head);
+    });
+    std::vector<Label> kept;
+    for (const Label& label : labels)
+      if (kept.empty() || label.cycles < kept.back().cycles) kept.push_back(label);
+    labels.clear();
+    const std::size_t number = std::min(kept.size(), kMostLabels);
+    for (std::size_t i = 0; i < number; ++i)
+      labels.push_back(kept[kept.size() <= kMostLabels ? i : i * (kept.size() - 1) / (kMostLabels - 1)]);
+  }
+
+  static std::vector<StripPath> best(std::vector<StripPath> found) {
+    std::stable_sort(found.begin(), found.end(), [](const StripPath& a, const StripPath& b) {
+      return std::tuple(a.arenaBytes(), a.cycles, a.cuts.size()) < std::tuple(b.arenaBytes(), b.cycles, b.cuts.size());
+    });
+    std::vector<StripPath> kept;
+    for (StripPath& path : found)
+      if (kept.empty() || path.cycles < kept.back().cycles) kept.push_back(std::move(path));
+    return kept;
+  }
+
+  WholeGraph graph_;
+  planner::Effort& effort_;
+  std::vector<Edge> edges_; // by the operator they lead to
+  std::int64_t peak_ = 0;   // of the model itself
+};
+
+} // namespace
+
+std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vector<OperatorCosts>& costs,
+                                      planner::Effort& effort) {
+  return model.main().operators.empty() ? std::vector<StripPath>() : PathSearch(model, costs, effort).search();
+}
+
+std::int64_t leastHeadBytes(const model::Graph& model, const std::vector<OperatorCosts>& costs) {
+  const WholeGraph graph(model, costs);
+  std::int64_t least = 0;
+  std::set<std::int32_t> inStrips;
+  for (const rewrite::Region& region : rewrite::regionsOf(model))
+    for (std::int32_t i = region.first; i <= region.last; ++i) inStrips.insert(i);
+  for (std::int32_t i = 0; i < graph.operators(); ++i) {
+    const model::Operator& op = graph.op(i);
+    const auto rule = inStrips.contains(i) ? rewrite::rowRuleOf(model, op) : std::nullopt;
+    if (!rule) {
+      // Its output may lie over all that dies with it.
+      std::int64_t before = 0;
+      std::int64_t behind = 0;
+      for (std::int32_t t = 0; t < graph.tensors(); ++t) {
+        if (graph.firstOf(t) >= -1 && graph.firstOf(t) < i && graph.lastOf(t) >= i) before += graph.bytesInArena(t);
+        if (graph.firstOf(t) >= -1 && graph.firstOf(t) <= i && graph.lastOf(t) > i) behind += graph.bytesInArena(t);
+      }
+      least = std::max({least, before, behind});
+      continue;
+    }
+    std::int64_t rows = 0;
+    for (std::size_t n = 0; n < op.inputs.size(); ++n)
+      if (rule->sliced[n])
+        rows += rewrite::rowBytes(graph.tensor(op.inputs[n])) *
+                std::min(rule->height, rewrite::heightOf(graph.tensor(op.inputs[n])));
+    least = std::max({least, rows, rewrite::rowBytes(graph.tensor(op.outputs[0]))});
+  }
+  return std::max(
+      {least, graph.bytesBeside(-1, 0, {}), graph.bytesBeside(graph.operators(), graph.operators() + 1, {})});
+}
+
+} // namespace arenascope::optimization

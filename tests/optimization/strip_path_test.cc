@@ -1,0 +1,89 @@
+// Which chains to compute in strips: estimates that follow from the shapes, and paths that no other beats.
+#include "core/optimization/strip_path.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/model/load/graph_reader.h"
+#include "resources/generator/layer_builder.h"
+#include "tests/support/test_models.h"
+
+namespace arenascope::optimization {
+namespace {
+
+std::vector<StripPath> pathsOf(const std::vector<std::uint8_t>& model, const std::vector<OperatorCosts>& costs) {
+  planner::Effort effort;
+  return bestStripPaths(*model::readGraph(model), costs, effort);
+}
+
+std::vector<OperatorCosts> costsFor(std::size_t operators, std::int64_t tailBytes) {
+  return std::vector<OperatorCosts>(operators,
+                                    {.cycles = 100'000, .scratchBytes = 0, .tailBytes = tailBytes, .overlapGap = -1});
+}
+
+std::vector<std::uint8_t> pointwiseModel() {
+  generator::LayerBuilder layers("wide", 5);
+  auto now = layers.input({1, 16, 16, 4});         // 1,024 bytes
+  now = layers.convolution(now, 16, {1, 1}, true); // 4,096
+  now = layers.convolution(now, 4, {1, 1}, true);  // 1,024
+  return layers.finish(now);
+}
+
+TEST(StripPathTest, ThePathOfTheModelItselfNeedsWhatItNeeds) {
+  const std::vector<StripPath> paths = pathsOf(pointwiseModel(), costsFor(2, 1'000'000));
+  ASSERT_EQ(paths.size(), 1U) << "strips cost more than they save";
+  EXPECT_TRUE(paths.front().cuts.empty());
+  EXPECT_EQ(paths.front().headBytes, 1024 + 4096);
+  EXPECT_EQ(paths.front().tailBytes, 0);
+  EXPECT_EQ(paths.front().cycles, 200'000U);
+}
+
+TEST(StripPathTest, HalvesOfAChainNeedHalfOfWhatIsInIt) {
+  const std::vector<StripPath> paths = pathsOf(pointwiseModel(), costsFor(2, 10));
+  ASSERT_GT(paths.size(), 2U);
+  for (std::size_t i = 1; i < paths.size(); ++i) {
+    EXPECT_GT(paths[i].arenaBytes(), paths[i - 1].arenaBytes());
+    EXPECT_LT(paths[i].cycles, paths[i - 1].cycles);
+  }
+  const auto halves = std::ranges::find_if(
+      paths, [](const StripPath& path) { return path.cuts.size() == 1 && path.cuts.front().strips == 2; });
+  ASSERT_NE(halves, paths.end());
+  EXPECT_EQ(halves->headBytes, 1024 + 2048 + (halves->cuts.front().shared ? 512 : 0))
+      << "whole input or output, and half of what lies between";
+}
+
+// A strip's layers are prepared once for all strips that are alike, however many there are.
+TEST(StripPathTest, SharedStripsKeepTheirTablesOnce) {
+  const std::vector<StripPath> paths = pathsOf(pointwiseModel(), costsFor(2, 500));
+  ASSERT_FALSE(paths.front().cuts.empty());
+  EXPECT_TRUE(paths.front().cuts.front().shared);
+  EXPECT_LT(paths.front().tailBytes, 500 * paths.front().cuts.front().strips);
+}
+
+// Two wide places with a narrow one between: a chain for each, where a budget needs both.
+TEST(StripPathTest, FindsSeveralChains) {
+  generator::LayerBuilder layers("twice", 5);
+  auto now = layers.input({1, 32, 32, 2});
+  for (int i = 0; i < 2; ++i) {
+    now = layers.convolution(now, 32, {1, 1}, true);
+    now = layers.convolution(now, 2, {3, 3, 1}, true);
+  }
+  const std::vector<StripPath> paths = pathsOf(layers.finish(now), costsFor(4, 10));
+  EXPECT_TRUE(std::ranges::any_of(paths, [](const StripPath& path) { return path.cuts.size() == 2; }));
+  for (const StripPath& path : paths)
+    for (std::size_t i = 1; i < path.cuts.size(); ++i)
+      EXPECT_LT(path.cuts[i - 1].region.last, path.cuts[i].region.first);
+}
+
+TEST(StripPathTest, NothingIsBelowTheBound) {
+  const std::vector<std::uint8_t> model = pointwiseModel();
+  const std::vector<OperatorCosts> costs = costsFor(2, 10);
+  const std::int64_t least = leastHeadBytes(*model::readGraph(model), costs);
+  EXPECT_EQ(least, 1024) << "the model's input";
+  for (const StripPath& path : pathsOf(model, costs)) EXPECT_GE(path.headBytes, least);
+  // An operator that strips cannot compute needs what it reads and writes.
+  EXPECT_GT(leastHeadBytes(*model::readGraph(test::twoLayerModel()), costs), 0);
+}
+
+} // namespace
+} // namespace arenascope::optimization
