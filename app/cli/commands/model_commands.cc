@@ -36,11 +36,11 @@ std::string readMessage() {
 void addExplainCommand(CLI::App& app, int* status) {
   AnswerCommand& explain =
       addAnswer(app, status, "explain", service::explainAnswer, "Write the explanation as JSON", {"message"});
-  const auto words = std::make_shared<std::vector<std::string>>();
-  explain.app->add_option("MESSAGE", *words, "The device's output, in quotes; - is standard input")->required();
-  explain.prepare = [&explain, words]() -> std::optional<Error> {
-    const bool piped = words->size() == 1 && words->front() == "-";
-    explain.run.message = piped ? readMessage() : CLI::detail::join(*words, " ");
+  const auto message = std::make_shared<std::vector<std::string>>();
+  explain.app->add_option("MESSAGE", *message, "The device's output, in quotes; - is standard input")->required();
+  explain.prepare = [&explain, message]() -> std::optional<Error> {
+    const bool piped = message->size() == 1 && message->front() == "-";
+    explain.run.message = piped ? readMessage() : CLI::detail::join(*message, " ");
     return std::nullopt;
   };
 }

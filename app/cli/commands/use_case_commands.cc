@@ -142,7 +142,7 @@ void addReviewCommand(CLI::App& app, int* status) {
   review.app->footer(
       "The exit status is 3 if a model is over a budget of .arenascope/project.json, --budget or --max-cycles.");
   review.prepare = [&review]() -> std::optional<Error> {
-    if (review.run.picture.empty()) review.run.picture = review.files["svg"];
+    if (review.run.chartUrl.empty()) review.run.chartUrl = review.files["svg"];
     return std::nullopt;
   };
 }

@@ -1,7 +1,6 @@
 // Options of all subcommands that run a model: the fields of their use case, and files of the answer.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,20 +25,6 @@ CLI::App* addUseCase(CLI::App& app, const char* name, service::Request& options,
 void addFields(CLI::App& command, const char* useCase, service::Request& options,
                const std::vector<std::string>& own = {});
 void addJsonOption(CLI::App& command, std::string& json, const std::string& help = "Write the report as JSON");
-// One of several values by name; the present value is the default.
-template <typename Value, std::size_t kCount>
-CLI::Option* addChoice(CLI::App& command, const std::string& option, const std::string& help, Value& value,
-                       const std::array<Value, kCount>& all, const char* (*nameOf)(Value)) {
-  std::vector<std::string> names;
-  for (const Value each : all) names.push_back(nameOf(each));
-  const auto choose = [&value, all, nameOf](const std::string& name) {
-    for (const Value each : all)
-      if (name == nameOf(each)) value = each;
-  };
-  return command.add_option_function<std::string>(option, choose, help)
-      ->check(oneOf(names))
-      ->default_str(nameOf(value));
-}
 
 // Reads the files of --input, and a model that is "-" from standard input. The error's stage is "usage" for wrong
 // options.
