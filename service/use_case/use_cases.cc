@@ -192,7 +192,11 @@ std::vector<UseCase> diagnosing() {
       {"calibrate",
        "Compare times that a device has printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
-       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)}};
+       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)},
+      {"evidence",
+       "Show the accuracy of cycles: published figures of real boards beside this program's, with their sources",
+       "arenascope.evidence.1",
+       {}}};
 }
 
 // A project along its commits.
