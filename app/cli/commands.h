@@ -3,16 +3,11 @@
 
 #include <span>
 
-namespace CLI {
-class App;
-}
+#include "app/cli/commands/subcommands.h"
 
 namespace arenascope::cli {
 
-// Adds a subcommand, which sets *status to its exit status.
-using AddCommand = void (*)(CLI::App& app, int* status);
-
 // In the order of help.
-std::span<const AddCommand> commands();
+std::span<AddSubcommand* const> commands();
 
 } // namespace arenascope::cli

@@ -22,7 +22,7 @@ int runCompletion(const CommandSpec& program, const std::string& shell) {
   const std::string text = shell == "bash"  ? bashCompletion(program)
                            : shell == "zsh" ? zshCompletion(program)
                                             : fishCompletion(program);
-  return print(text) ? kExitDone : complain(cannotPrint());
+  return printed(text);
 }
 
 int writePages(const std::vector<CommandSpec>& subcommands, const std::filesystem::path& folder) {
@@ -45,7 +45,7 @@ struct ManualOptions {
 
 int runManual(const CLI::App& app, const ManualOptions& options) {
   const std::vector<CommandSpec> subcommands = specOf(app);
-  if (!options.table.empty()) return print(referenceTable(options.table, app)) ? kExitDone : complain(cannotPrint());
+  if (!options.table.empty()) return printed(referenceTable(options.table, app));
   if (!options.docs.empty()) {
     const auto failed = writeDocumentation(options.docs, options.folder, app);
     return failed ? complain(*failed) : kExitDone;
@@ -54,7 +54,7 @@ int runManual(const CLI::App& app, const ManualOptions& options) {
   const std::string& subcommand = options.subcommand;
   const auto found = std::find_if(subcommands.begin(), subcommands.end(),
                                   [&](const CommandSpec& spec) { return spec.name == subcommand; });
-  return print(subcommand.empty() ? manualPage(subcommands) : manualPage(*found)) ? kExitDone : complain(cannotPrint());
+  return printed(subcommand.empty() ? manualPage(subcommands) : manualPage(*found));
 }
 
 } // namespace

@@ -17,8 +17,6 @@ namespace {
 
 using service::DocumentationPage;
 
-int printed(const std::string& text) { return print(text) ? kExitDone : complain(cannotPrint()); }
-
 std::string lineOf(const DocumentationPage& page) { return fmt::format("  {:28}{}\n", page.topic, page.title); }
 
 int listTopics(const std::vector<DocumentationPage>& pages) {

@@ -155,9 +155,9 @@ Json McpTools::call(const std::string& name, const Json& arguments, const OnProg
     try {
       const Result<service::Answer> answer = service::answer(*useCase, *request, onProgress, cancel);
       if (!answer) return refusal(answer.error());
-      Json structured = Json::parse(answer->json);
+      Json structured = Json::parse(answer->json());
       shorten(structured);
-      Json result = said(answer->text, std::move(structured));
+      Json result = said(answer->plainText(), std::move(structured));
       if (answer->failed) result["isError"] = true;
       return result;
     } catch (const std::exception& error) {

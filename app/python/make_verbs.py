@@ -51,8 +51,10 @@ def function(use_case):
     if "models" in required:
         words = ["*models: Model"]
     else:
-        words = [parameter(name, schemas[name], name in required) for name in POSITIONAL if name in schemas] + ["*"]
+        words = [parameter(name, schemas[name], name in required) for name in POSITIONAL if name in schemas]
     named = [name for name in schemas if name not in (*POSITIONAL, "models")]
+    if named and "models" not in required:
+        words.append("*")
     words += [parameter(name, schemas[name], name in required) for name in named]
     result = RESULTS.get(use_case["name"], "Answer")
     head = f"def {use_case['name']}("
@@ -73,5 +75,6 @@ folder = Path(sys.argv[1])
 sys.path.insert(0, str(folder))
 import _native  # noqa: E402
 
-functions = [function(use_case) for use_case in json.loads(_native.use_cases())]
-(folder / "_verbs.py").write_text("\n\n\n".join([HEAD.rstrip(), *functions]) + "\n")
+use_cases = json.loads(_native.use_cases())
+names = textwrap.fill(json.dumps(sorted(use_case["name"] for use_case in use_cases)), 108, subsequent_indent=" " * 11)
+(folder / "_verbs.py").write_text("\n\n\n".join([HEAD + "\n__all__ = " + names, *map(function, use_cases)]) + "\n")

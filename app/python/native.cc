@@ -150,8 +150,8 @@ py::dict runUseCase(const std::string& name, const std::string& text,
   if (!answer) fail(answer.error(), model);
   if (name != "explain") failOf(*answer, model);
   py::dict result;
-  result["json"] = answer->json;
-  result["text"] = answer->text;
+  result["json"] = answer->json();
+  result["text"] = answer->plainText();
   result["model"] = answer->model.empty() ? py::object(py::none()) : py::object(bytesOf(answer->model));
   py::list models;
   for (const std::vector<std::uint8_t>& each : answer->models)

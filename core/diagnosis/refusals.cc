@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/diagnosis/explaining_parts.h"
@@ -179,9 +180,9 @@ private:
       for (const TensorId index : tensors) {
         const TensorInfo& tensor = main.tensors[static_cast<std::size_t>(index)];
         texts.push_back(
-            fmt::format("{} {} ({} bytes)", tensor.type, model::shapeText(tensor.shape), grouped(tensor.bytes)));
+            fmt::format("{} {} ({})", tensor.type, model::shapeText(tensor.shape), countedBytes(tensor.bytes)));
       }
-      return fmt::format("{} {}{}: {}", tensors.size(), what, tensors.size() == 1 ? "" : "s", joined(texts));
+      return fmt::format("{}: {}", counted(tensors.size(), what), joined(texts));
     };
     add("This model has " + text("input", main.inputs) + "; " + text("output", main.outputs) + ".");
   }

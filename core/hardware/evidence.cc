@@ -9,6 +9,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "core/base/counted.h"
 #include "core/base/json_fields.h"
 #include "core/base/number_text.h"
 
@@ -85,8 +86,8 @@ std::set<std::string> networksOf(const Evidence& evidence) {
 // "EK-RA6M4 at 200 MHz -14 to -2 % (4 networks with CMSIS-NN of January 2021)".
 std::string sentence(const Evidence& evidence) {
   const std::set<std::string> networks = networksOf(evidence);
-  return fmt::format("{} {} ({} network{} with {})", evidence.title, describe(evidence.errors()), networks.size(),
-                     networks.size() == 1 ? "" : "s", evidence.library);
+  return fmt::format("{} {} ({} with {})", evidence.title, describe(evidence.errors()),
+                     counted(networks.size(), "network"), evidence.library);
 }
 
 // Sentences about networks and other programs. compared: see Accuracy.
@@ -131,6 +132,12 @@ std::string describe(const ErrorRange& range) {
   const std::string low = percent(range.low);
   const std::string high = percent(range.high);
   return low == high ? low + " %" : low + " to " + high + " %";
+}
+
+const char* kindName(EvidenceKind kind) {
+  for (const EvidenceKindName& each : kEvidenceKinds)
+    if (kind == each.kind) return each.name;
+  return "";
 }
 
 ErrorRange Evidence::errors() const {

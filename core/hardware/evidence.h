@@ -41,6 +41,9 @@ enum class EvidenceKind : std::uint8_t {
   kInstructions // operators of TensorFlow Lite Micro's own library with the same compiler: our kernels' error
 };
 
+// As in the files: "same library".
+const char* kindName(EvidenceKind kind);
+
 struct Evidence {
   std::string name; // the file name without .json
   EvidenceKind kind = EvidenceKind::kNetworks;

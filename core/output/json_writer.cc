@@ -226,8 +226,9 @@ std::string failedJson(const std::string& path, const Error& error, const char* 
   report::Report report;
   report.model.path = path;
   report.error = error;
-  return dumped(
-      {{"schema", schema}, {"status", "failed"}, {"error", errorJson(report)}, {"model", modelJson(report.model)}});
+  Json json = {{"schema", schema}, {"status", "failed"}, {"error", errorJson(report)}};
+  if (!path.empty()) json["model"] = modelJson(report.model);
+  return dumped(json);
 }
 
 std::string toJson(const report::Report& report, bool wholePath) { return dumped(reportJson(report, wholePath)); }

@@ -15,7 +15,7 @@ inline constexpr const char* kProfileSchema = "arenascope.profile.1";
 std::string toJson(const report::Report& report, bool wholePath = false);
 // The same on one line, with the model's path.
 std::string toJsonLine(const report::Report& report);
-// A document of another schema, for a model that failed before.
+// A document of another schema, for a model that failed before; path: empty without one.
 std::string failedJson(const std::string& path, const Error& error, const char* schema);
 
 } // namespace arenascope::output

@@ -26,6 +26,12 @@ constexpr AnswerField kErrorFields[] = {
     {"subgraph", "whole", "subgraph of the operator at fault; -1: none"},
     {"op", "whole", "index of that operator in its subgraph; -1: none"},
 };
+// What any document has instead of its own fields, or beside them, where there is no answer.
+constexpr AnswerField kFailureFields[] = {
+    {"status", "text", "failed"},
+    {"error", "=error", "reason of the failure"},
+    {"model", "=model", "model that failed; its path alone if it cannot be read"},
+};
 constexpr AnswerField kArenaFields[] = {
     {"used_bytes", "whole", "value of arena_used_bytes() after set-up"},
     {"head_bytes", "whole", "planned buffers: tensors and scratch memory"},
@@ -294,6 +300,7 @@ constexpr AnswerField kOverheadFields[] = {
 
 constexpr AnswerPart kProfileParts[] = {{"model", kModelFields},
                                         {"error", kErrorFields},
+                                        {"failure", kFailureFields},
                                         {"arena", kArenaFields},
                                         {"split_arenas", kSplitArenasFields},
                                         {"accuracy", kAccuracyFields},

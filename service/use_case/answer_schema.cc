@@ -28,12 +28,15 @@ Json typeOf(std::string_view type) {
   return false; // nothing is of a type that is not known: a test would say so
 }
 
+Json propertyOf(const AnswerField& field) {
+  Json property = typeOf(field.type);
+  property["description"] = field.help;
+  return property;
+}
+
 Json objectOf(const AnswerPart& part) {
   Json properties = Json::object();
-  for (const AnswerField& field : part.fields) {
-    properties[field.name] = typeOf(field.type);
-    properties[field.name]["description"] = field.help;
-  }
+  for (const AnswerField& field : part.fields) properties[field.name] = propertyOf(field);
   return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
 }
 
@@ -42,13 +45,19 @@ std::string_view partOf(std::string_view type) {
   return type.starts_with('=') || type.starts_with('[') ? type.substr(1) : std::string_view();
 }
 
-// A part with those that it is made of.
-void addPart(std::string_view name, Json& parts) {
-  if (parts.contains(std::string(name))) return;
-  for (const AnswerPart& part : answerParts()) {
-    if (name != part.name) continue;
-    parts[std::string(name)] = objectOf(part);
-    for (const AnswerField& field : part.fields) addPart(partOf(field.type), parts);
+const AnswerPart* partNamed(std::string_view name) {
+  for (const AnswerPart& part : answerParts())
+    if (name == part.name) return &part;
+  return nullptr;
+}
+
+// Those that a part is made of, with their own.
+void addParts(const AnswerPart& whole, Json& parts) {
+  for (const AnswerField& field : whole.fields) {
+    const AnswerPart* part = partNamed(partOf(field.type));
+    if (part == nullptr || parts.contains(std::string(part->name))) continue;
+    parts[std::string(part->name)] = objectOf(*part);
+    addParts(*part, parts);
   }
 }
 
@@ -60,8 +69,14 @@ Json answerSchema(const UseCase& useCase) {
                  {"description", useCase.summary},
                  {"$ref", std::string("#/$defs/") + useCase.name},
                  {"$defs", Json::object()}};
-  addPart(useCase.name, schema["$defs"]);
-  schema["$defs"][useCase.name]["properties"]["schema"]["const"] = useCase.schema;
+  const AnswerPart& document = *partNamed(useCase.name);
+  schema["$defs"][useCase.name] = objectOf(document);
+  addParts(document, schema["$defs"]);
+  Json& properties = schema["$defs"][useCase.name]["properties"];
+  properties["schema"]["const"] = useCase.schema;
+  for (const AnswerField& field : partNamed("failure")->fields)
+    if (!properties.contains(field.name)) properties[field.name] = propertyOf(field);
+  addParts(*partNamed("failure"), schema["$defs"]);
   schema["required"] = {"schema"};
   return schema;
 }

@@ -162,6 +162,36 @@ constexpr AnswerField kAuditFields[] = {
 };
 // clang-format on
 
+constexpr AnswerField kPublishedFigureFields[] = {
+    {"name", "text", "network or program"},
+    {"model", "text", "its file without .tflite; empty: not available"},
+    {"published", "number", "figure of the source"},
+    {"ours", "number", "figure of this program, in the same unit"},
+    {"error_percent", "number", "ours over published; positive: too much"},
+};
+constexpr AnswerField kOperatorErrorFields[] = {
+    {"name", "text", "kind of operator"},
+    {"low_percent", "number", "lowest error"},
+    {"high_percent", "number", "highest error"},
+};
+constexpr AnswerField kPublicationFields[] = {
+    {"name", "text", "name of the data's file"},
+    {"kind", "text", "networks, same library, programs or instructions"},
+    {"core", "text", "target"},
+    {"board", "text", "name for --board; empty: none"},
+    {"title", "text", "measured device or program"},
+    {"library", "text", "kernels of the published figures"},
+    {"compiler", "text", "their compiler"},
+    {"kernels", "text", "kernel set of this program"},
+    {"unit", "text", "ms, cycles or ratio"},
+    {"source", "text", "source of the published figures"},
+    {"figures", "[published_figure", "figures, published and ours"},
+    {"operators", "[operator_error", "errors by kind of operator"},
+};
+constexpr AnswerField kEvidenceFields[] = {
+    {"schema", "text", "arenascope.evidence.1"},
+    {"evidence", "[publication", "publications and comparisons"},
+};
 constexpr AnswerPart kDiagnosisParts[] = {{"fit", kFitFields},
                                           {"message", kMessageFields},
                                           {"explained_run", kExplainedRunFields},
@@ -175,7 +205,11 @@ constexpr AnswerPart kDiagnosisParts[] = {{"fit", kFitFields},
                                           {"audited_operator", kAuditedOperatorFields},
                                           {"finding", kFindingFields},
                                           {"audit", kAuditFields},
-                                          {"versions", kVersionsFields}};
+                                          {"versions", kVersionsFields},
+                                          {"published_figure", kPublishedFigureFields},
+                                          {"operator_error", kOperatorErrorFields},
+                                          {"publication", kPublicationFields},
+                                          {"evidence", kEvidenceFields}};
 
 } // namespace
 

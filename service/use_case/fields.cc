@@ -76,6 +76,7 @@ std::string wrongRevision(const std::string& name) {
 
 Names planners() { return {"greedy", "linear"}; }
 Names cacheNames() { return {"both", "code", "data", "none"}; }
+Names failures() { return {"hazard"}; }
 Names meansNames() { return {"plan", "order", "overlap", "strips"}; }
 Names orderNames() {
   Names names;

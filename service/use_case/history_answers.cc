@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/number_text.h"
+#include "core/output/history/history_page.h"
 #include "core/output/history/history_writer.h"
 #include "core/output/history/review_writer.h"
 #include "core/output/json_parts.h"
@@ -11,13 +13,6 @@
 namespace arenascope::service {
 
 namespace {
-
-std::map<std::string, std::uint64_t> budgetsOf(const Request& request) {
-  std::map<std::string, std::uint64_t> budgets;
-  if (request.budget) budgets["arena"] = *request.budget;
-  if (request.maxCycles) budgets["cycles"] = *request.maxCycles;
-  return budgets;
-}
 
 // What the user asks for, with what the project says of this model. The user's words count where both say something of
 // targets or kernels.
@@ -93,9 +88,9 @@ Result<ReviewRequest> reviewRequest(const Request& request) {
   return ReviewRequest{std::move(*source), request.base, request.store, request.build};
 }
 
-RecordOptions recordOptions(const Request& request) { return {request.store, budgetsOf(request)}; }
+namespace {
 
-std::string toText(const Backfilled& backfilled) {
+std::string backfilledText(const Backfilled& backfilled, bool /*colour*/) {
   std::string text = fmt::format("{} commits: {} measured, {} of the same file as one that was measured, {} known "
                                  "already; in {}\n",
                                  backfilled.commits, backfilled.measured, backfilled.reused, backfilled.present,
@@ -104,7 +99,7 @@ std::string toText(const Backfilled& backfilled) {
   return text;
 }
 
-std::string toJson(const Backfilled& backfilled) {
+std::string backfilledJson(const Backfilled& backfilled) {
   return output::dumped({{"schema", "arenascope.backfill.1"},
                          {"store", backfilled.store.string()},
                          {"commits", backfilled.commits},
@@ -114,37 +109,77 @@ std::string toJson(const Backfilled& backfilled) {
                          {"failed", backfilled.failed}});
 }
 
-std::function<void(std::size_t, std::size_t)> progressOf(const std::function<void(const Progress&)>& onProgress,
-                                                         const char* what) {
+// "commit 3 of 30".
+std::function<void(std::size_t, std::size_t)> progressOf(const OnProgress& onProgress, const char* what) {
   if (!onProgress) return {};
   return [onProgress, what](std::size_t done, std::size_t all) {
     onProgress({fmt::format("{} {} of {}", what, done + 1, all), static_cast<double>(done) / static_cast<double>(all)});
   };
 }
 
-Result<Answer> historyAnswer(const Request& request) {
-  if (auto wrong = refuseContents(request)) return *wrong;
-  const auto timeline = historyOf(historyRequest(request));
+using history::Review;
+using history::ReviewedModel;
+
+// Reasons to fail: models that do not run now, or else what has become worse or is over a budget.
+std::vector<Error> complaintsOf(const Review& review, const Request& request) {
+  std::vector<Error> failed;
+  for (const ReviewedModel& model : review.models)
+    if (model.now && !model.now->ok()) failed.push_back({Stage::kNone, model.path + ": " + model.now->error});
+  for (const std::string& problem : review.problems) failed.push_back({Stage::kNone, problem});
+  if (!failed.empty()) return failed;
+  std::vector<Error> reasons;
+  const auto add = [&](const std::string& reason) { reasons.push_back({Stage::kBudget, reason}); };
+  for (const ReviewedModel& model : review.models) {
+    for (const std::string& figure : model.over)
+      add(fmt::format("{} is over budget: {} {}, at most {}", model.path, history::figureOf(figure).name,
+                      grouped(model.now->figure(figure).value_or(0)), grouped(model.now->budgets.at(figure))));
+    if (request.failsOn("growth"))
+      for (const history::Move& move : model.moves)
+        if (move.before && move.after && *move.after > *move.before) add(model.path + ": " + move.text);
+    if (request.failsOn("hazard"))
+      for (const std::string& hazard : model.newHazards) add(model.path + ", new hazard: " + hazard);
+  }
+  return reasons;
+}
+
+} // namespace
+
+Result<Answer> historyAnswer(const Call& call) {
+  if (auto wrong = refuseContents(call.request)) return *wrong;
+  const auto timeline = historyOf(historyRequest(call.request));
   if (!timeline) return timeline.error();
-  return Answer{output::toText(*timeline, request.figures, false), output::toJson(*timeline), {}, {}, {}};
+  const auto kept = std::make_shared<const history::Timeline>(*timeline);
+  const std::vector<std::string> figures = call.request.figures;
+  return Answer{.text = [kept, figures](bool colour) { return output::toText(*kept, figures, colour); },
+                .json = [kept] { return output::toJson(*kept); },
+                .files = {{"csv", [kept] { return output::toCsv(*kept); }},
+                          {"html", [kept, figures] { return output::toHtml(*kept, figures); }}}};
 }
 
-Result<Answer> backfillAnswer(const Request& request, const std::function<void(const Progress&)>& onProgress,
-                              Cancel& cancel) {
-  const auto job = backfillRequest(request);
+Result<Answer> backfillAnswer(const Call& call) {
+  const auto job = backfillRequest(call.request);
   if (!job) return job.error();
-  const auto done = backfill(*job, progressOf(onProgress, "commit"), cancel.run());
+  const auto done = backfill(*job, progressOf(call.onProgress, "commit"), call.cancel.run());
   if (!done) return done.error();
-  return Answer{toText(*done), toJson(*done), {}, {}, {}};
+  Answer answer = answerOf<Backfilled>(*done, backfilledText, backfilledJson);
+  if (done->measured + done->reused + done->present == 0 && !done->failed.empty())
+    answer.complaints = {{Stage::kNone, "no model of these commits could be measured"}};
+  return answer;
 }
 
-Result<Answer> reviewAnswer(const Request& request, const std::function<void(const Progress&)>& onProgress,
-                            Cancel& cancel) {
-  const auto job = reviewRequest(request);
+Result<Answer> reviewAnswer(const Call& call) {
+  const auto job = reviewRequest(call.request);
   if (!job) return job.error();
-  const auto done = review(*job, progressOf(onProgress, "model"), cancel.run());
+  const auto done = review(*job, progressOf(call.onProgress, "model"), call.cancel.run());
   if (!done) return done.error();
-  return Answer{output::toMarkdown(*done), output::toJson(*done), {}, {}, {}};
+  Answer answer = answerOf<Review>(*done, [](const Review&, bool) { return std::string(); }, output::toJson,
+                                   {{"svg", output::toSvg}});
+  const bool silent = call.request.onlyChanges && !done->hasChanged();
+  const std::string markdown = silent ? "" : output::toMarkdown(*done, call.request.chartUrl);
+  answer.text = [markdown](bool) { return markdown; };
+  answer.files["markdown"] = [markdown] { return markdown; };
+  answer.complaints = complaintsOf(*done, call.request);
+  return answer;
 }
 
 } // namespace arenascope::service

@@ -279,7 +279,7 @@ Result<CalibrateRequest> calibrateRequest(const Request& request) {
   CalibrateRequest calibrate;
   calibrate.profile = std::move(*profile);
   calibrate.log = request.log;
-  calibrate.logName = "the log";
+  calibrate.logName = request.logName.empty() ? "the log" : request.logName;
   return calibrate;
 }
 

@@ -15,6 +15,9 @@ std::vector<std::string> methods() {
   return names;
 }
 
+std::vector<std::string> failuresOfAudit() { return {"memory", "finding"}; }
+std::vector<std::string> failuresOfReview() { return {"growth", "hazard"}; }
+
 // Fields by name: "model!" is required, "target+" may be given several times, "target*" under the name of one.
 // Then those that mean something narrower. Fields that stand beside one of them are taken with it.
 std::vector<Taken> taking(const std::string& names, const std::vector<Taken>& narrower = {}) {
@@ -65,7 +68,12 @@ constexpr const char* kProjectModels =
 // Of a project: without a model, the one in the present folder. A server has no such folder.
 std::vector<Taken> ofProject(const std::string& names, const char* models) {
   std::vector<Taken> all =
-      taking("model* " + names, {{.field = "model", .help = models, .interfaces = kCommandLine | kPython}});
+      taking("model* " + names,
+             {{.field = "model", .help = models, .interfaces = kCommandLine | kPython},
+              {.field = "fail_on",
+               .help = "Exit with status 3 also for growth of a figure, or for a new hazard: a kernel that is known to "
+                       "overrun memory, crash or compute wrongly",
+               .choices = failuresOfReview}});
   all.insert(all.begin(),
              {.field = "model", .count = Count::kOneOrMore, .required = true, .help = models, .interfaces = kMcp});
   return all;
@@ -78,8 +86,8 @@ std::vector<UseCase> measuring() {
        "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
        "the contents of the arena, and the cycles of each operator",
        "arenascope.profile.1",
-       taking("model! target" + kBoard + kInterpreter + kRun + "overlap keep_tensors budget max_cycles record store" +
-              kEnd)},
+       taking("model! target" + kBoard + kInterpreter + kRun +
+              "overlap keep_tensors budget max_cycles fail_on+ record store" + kEnd)},
       {"advise",
        "Suggest changes that make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel "
        "sets, two arenas, boards; each has been run, and is ranked by its gain",
@@ -173,14 +181,22 @@ std::vector<UseCase> diagnosing() {
        "Check the kernels of an added library: run them with many shapes, watch each access to memory, and compare "
        "their outputs with those of the reference kernels",
        "arenascope.audit.1",
-       taking("library! model shapes seconds limits",
-              {{.field = "model",
+       taking("library! model shapes seconds fail_on+ limits",
+              {{.field = "fail_on",
+                .help = "Exit with status 3. memory: if a kernel leaves its buffers or crashes; finding: also if "
+                        "outputs differ",
+                .choices = failuresOfAudit},
+               {.field = "model",
                 .help = "Check only this model's operators, first as they are in it (default: every operator)"},
                {.field = "seconds", .help = "End after S seconds with what was found by then"}})},
       {"calibrate",
        "Compare times that a device has printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
-       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)}};
+       "arenascope.calibration.1", taking("model! log! board! clock persistent_region kernels" + kInference + kEnd)},
+      {"evidence",
+       "Show the accuracy of cycles: published figures of real boards beside this program's, with their sources",
+       "arenascope.evidence.1",
+       {}}};
 }
 
 // A project along its commits.
@@ -200,7 +216,8 @@ std::vector<UseCase> following() {
        "Report how a project's models and images have changed since a base commit: arena, cycles, flash, hazards and "
        "budgets, with the cause, for a comment under a pull request",
        "arenascope.review.1",
-       ofProject("base! store build target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
+       ofProject("base! store build target" + kBoard + kInterpreter + kRun +
+                     "budget max_cycles fail_on+ only_changes picture" + kEnd,
                  kProjectModels)}};
 }
 

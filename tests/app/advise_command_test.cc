@@ -1,5 +1,5 @@
 // `arenascope advise` as a user runs it.
-#include "app/cli/commands/advise_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // `arenascope audit` as a user runs it.
-#include "app/cli/commands/audit_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

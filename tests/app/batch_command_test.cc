@@ -1,5 +1,5 @@
 // `arenascope batch` as a user runs it.
-#include "app/cli/commands/batch_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // `arenascope boards` as a user runs it, and --board.
-#include "app/cli/commands/boards_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // `arenascope cache` as a user runs it.
-#include "app/cli/commands/cache_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "app/cli/commands/calibrate_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // `arenascope compare` as a user runs it.
-#include "app/cli/commands/compare_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

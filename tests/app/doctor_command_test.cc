@@ -1,5 +1,5 @@
 // `arenascope doctor` as a user runs it.
-#include "app/cli/commands/doctor_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

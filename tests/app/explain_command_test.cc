@@ -1,5 +1,5 @@
 // `arenascope explain` as a user runs it.
-#include "app/cli/commands/explain_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

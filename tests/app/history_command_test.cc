@@ -1,6 +1,6 @@
 // `arenascope history` and `history backfill` on a repository of fifteen commits: models that grow, a library's update,
 // a budget that is broken, two branches and a force push.
-#include "app/cli/commands/history_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

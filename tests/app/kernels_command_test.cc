@@ -1,5 +1,5 @@
 // `arenascope kernels` as a user runs it, without a library: tests/image has those.
-#include "app/cli/commands/kernels_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

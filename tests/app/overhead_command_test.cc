@@ -1,5 +1,5 @@
 // `arenascope overhead` as a user runs it.
-#include "app/cli/commands/overhead_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // `arenascope plan` as a user runs it.
-#include "app/cli/commands/plan_command.h"
+#include "app/cli/commands/subcommands.h"
 #include <fmt/format.h>
 
 #include <gmock/gmock.h>

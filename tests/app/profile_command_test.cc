@@ -1,5 +1,5 @@
 // `arenascope profile` as a user runs it: what it prints, and its JSON.
-#include "app/cli/commands/profile_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // `arenascope review`: what a change does to a project's models.
-#include "app/cli/commands/review_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

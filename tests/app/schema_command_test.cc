@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/commands/schema_command.h"
+#include "app/cli/commands/subcommands.h"
 #include "service/use_case/use_cases.h"
 #include "tests/app/program_test.h"
 #include "tests/support/firmware_builder.h"
@@ -104,6 +104,9 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
       "plan" + edge + " --overlap --timing --target cortex-m4,cortex-m33",
       "plan" + sine + edge + " --shared",
       "plan /no/such.tflite",
+      "explain /no/such.tflite x",
+      "overhead /no/such.tflite",
+      "evidence",
       "shrink" + edge + " --budget 9000 --timing",
       "explain" + sine + " 'Failed to resize buffer. Requested: 640, available 12, missing: 628'",
       "sweep" + sine + " --guard",

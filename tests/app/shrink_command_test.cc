@@ -1,5 +1,5 @@
 // `arenascope shrink` as a user runs it.
-#include "app/cli/commands/shrink_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

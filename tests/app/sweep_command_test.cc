@@ -1,5 +1,5 @@
 // `arenascope sweep` as a user runs it.
-#include "app/cli/commands/sweep_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // `arenascope versions` as a user runs it, and hazards where they are reported.
-#include "app/cli/commands/versions_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <gmock/gmock.h>
 

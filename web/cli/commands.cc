@@ -3,13 +3,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/cli/commands/boards_command.h"
-#include "app/cli/commands/compare_command.h"
-#include "app/cli/commands/explain_command.h"
-#include "app/cli/commands/plan_command.h"
-#include "app/cli/commands/profile_command.h"
-#include "app/cli/commands/sweep_command.h"
-#include "app/cli/commands/versions_command.h"
 #include "web/cli/page_command.h"
 
 namespace arenascope::cli {
@@ -18,7 +11,7 @@ namespace {
 
 // A subcommand whose options that count cycles or watch memory are refused, and not in its help: without the emulator
 // they would do nothing.
-template <AddCommand kAdd>
+template <AddSubcommand* kAdd>
 void addWithoutEmulator(CLI::App& app, int* status) {
   kAdd(app, status);
   CLI::App* command = app.get_subcommands(std::function<bool(CLI::App*)>()).back();
@@ -29,16 +22,16 @@ void addWithoutEmulator(CLI::App& app, int* status) {
 
 } // namespace
 
-std::span<const AddCommand> commands() {
-  static constexpr AddCommand kAll[] = {addWithoutEmulator<addProfileCommand>,
-                                        addWithoutEmulator<addCompareCommand>,
-                                        addWithoutEmulator<addBoardsCommand>,
-                                        addWithoutEmulator<addPlanCommand>,
-                                        addWithoutEmulator<addExplainCommand>,
-                                        addWithoutEmulator<addSweepCommand>,
-                                        addWithoutEmulator<addVersionsCommand>,
-                                        addPageCommand,
-                                        addChoicesCommand};
+std::span<AddSubcommand* const> commands() {
+  static constexpr AddSubcommand* kAll[] = {addWithoutEmulator<addProfileCommand>,
+                                            addWithoutEmulator<addCompareCommand>,
+                                            addWithoutEmulator<addBoardsCommand>,
+                                            addWithoutEmulator<addPlanCommand>,
+                                            addWithoutEmulator<addExplainCommand>,
+                                            addWithoutEmulator<addSweepCommand>,
+                                            addWithoutEmulator<addVersionsCommand>,
+                                            addPageCommand,
+                                            addChoicesCommand};
   return kAll;
 }
 

@@ -37,10 +37,8 @@ Json columnsJson(const Report& report) {
 int runPage(RunOptions& options) {
   const auto request = jobOf(options, service::profileRequest);
   if (!request) return complain(request.error());
-  const Result<Report> result =
-      withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
-        return service::profileModel(*request, observer, control);
-      });
+  engine::RunControl control;
+  const Result<Report> result = service::profileModel(*request, {}, control);
   const Report report = result ? *result : failedReport(*request, result.error());
   Json page = {{"report", output::reportJson(report, false)}, {"operator_columns", columnsJson(report)}};
   if (report.arena) {
@@ -82,7 +80,7 @@ int printChoices() {
   for (const hardware::Board& board : service::loadBoards(problems))
     choices["boards"].push_back({{"name", board.name}, {"title", board.title}, {"core", board.core}});
   choices["fields"] = formFields();
-  return print(output::dumped(choices)) ? kExitDone : complain(cannotPrint());
+  return printed(output::dumped(choices));
 }
 
 } // namespace

@@ -488,7 +488,7 @@ class Page {
     const answer = await this.once(model, 'boards', 'Trying the boards…', () => this.ask(
       ['boards', '/' + model.name, '--no-invoke'], [this.file(model)]));
     if (!answer || this.model !== model || model.view !== 'boards') return;
-    holder.replaceChildren(answer.json ? this.boardsTable(answer.json) : make('pre', { textContent: answer.err }));
+    holder.replaceChildren(answer.json?.boards ? this.boardsTable(answer.json) : make('pre', { textContent: answer.err }));
   }
 
   boardsTable(document) {

@@ -1,4 +1,4 @@
-#include "app/cli/commands/batch_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +14,7 @@
 #include "app/cli/options/run_options.h"
 #include "app/cli/results/json_lines.h"
 #include "app/cli/results/results_database.h"
+#include "core/base/counted.h"
 #include "core/base/parallel.h"
 #include "core/optimization/pareto_front.h"
 #include "core/output/answers/candidate_reader.h"
@@ -55,7 +56,7 @@ public:
     });
     if (showsProgress()) clearProgress();
     if (failure_) return *failure_;
-    std::string said = fmt::format("arenascope: {} model{}, {} failed", done_, done_ == 1 ? "" : "s", failed_);
+    std::string said = fmt::format("arenascope: {}, {} failed", counted(done_, "model"), failed_);
     if (earlier_ > 0) said += fmt::format("; {} already done", earlier_);
     if (earlierFailed_ > 0) said += fmt::format(" ({} failed)", earlierFailed_);
     if (changed_ > 0) said += fmt::format("; {} changed since then", changed_);
@@ -112,7 +113,7 @@ private:
     ++done_;
     if (report.error)
       ++failed_;
-    else if (!overBudget(options_.run, report).empty())
+    else if (!service::overBudget(options_.run, report).empty())
       overBudget_ = true;
     if (showsProgress())
       showProgress({.step = fmt::format("{} of {}", done_, all),
@@ -194,7 +195,7 @@ int runBatch(const CLI::App& command, BatchOptions& options) {
   RunOptions settings = options.run; // of whatever model
   settings.models.clear();
   const auto request = jobOf(settings, service::profileRequest);
-  if (!request) return complain(request.error());
+  if (!request) return refuse(settings, *service::findUseCase("batch"), request.error());
   options.request = *request;
   return options.database.empty() ? runIntoLines(options) : runIntoDatabase(options);
 }
@@ -212,12 +213,11 @@ void addBatchCommand(CLI::App& app, int* status) {
   command->add_flag("--summary", options->summary,
                     "Print the Pareto front of arena, cycles and flash over the models in the --json or --sqlite file; "
                     "without MODELS, over an existing file");
-  uses(command->add_option("--sqlite", options->database,
-                           "Write the reports to an SQLite database instead: one row of the table \"reports\" for "
-                           "each, with figures in columns and the whole report as JSON"),
-       FileUse::kWriteFile)
-      ->type_name("FILE");
-  command->get_option("--sqlite")->excludes(command->get_option("--json"));
+  addOutput(*command, "--sqlite", options->database,
+            "Write the reports to an SQLite database instead: one row of the table \"reports\" for "
+            "each, with figures in columns and the whole report as JSON",
+            FileUse::kWriteFile)
+      ->excludes(command->get_option("--json"));
   command->footer(
       "Lines (--json FILE) and rows (--sqlite FILE) are appended one by one. A model with a line or row for these "
       "settings "

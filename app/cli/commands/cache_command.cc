@@ -1,4 +1,4 @@
-#include "app/cli/commands/cache_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +25,7 @@ int runCache(bool clear) {
     text = fmt::format("{} cached results, {} of at most {}, in {}\n", usage.entries, humanBytes(usage.bytes),
                        humanBytes(cache->limitBytes()), cache->folder().c_str());
   }
-  return print(text) ? kExitDone : complain(cannotPrint());
+  return printed(text);
 }
 
 } // namespace

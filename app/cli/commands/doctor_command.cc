@@ -1,4 +1,4 @@
-#include "app/cli/commands/doctor_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,3 @@
-#include "app/cli/commands/evidence_command.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -7,10 +5,11 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/commands/answer_command.h"
+#include "app/cli/commands/subcommands.h"
 #include "app/cli/options/exit_status.h"
-#include "app/cli/options/run_options.h"
 #include "core/base/file_writer.h"
-#include "core/base/number_text.h"
+#include "core/output/evidence_writer.h"
 #include "service/calibrate/evidence_runs.h"
 #include "service/store/evidence_files.h"
 
@@ -21,31 +20,9 @@ namespace {
 constexpr double kSame = 0.005; // relative: rounding in the files
 
 struct EvidenceOptions {
-  bool markdown = false;
   std::filesystem::path models;
   std::filesystem::path write;
 };
-
-std::string inUnit(double value, const std::string& unit) {
-  constexpr double kWhole = 1'000; // from here on without decimals
-  const int digits = unit == "ms" ? 2 : 3;
-  return (unit == "ms" || value < kWhole ? fmt::format("{:.{}f}", value, digits)
-                                         : grouped(static_cast<std::uint64_t>(std::llround(value)))) +
-         " " + unit;
-}
-
-std::string textOf(const hardware::Evidence& evidence) {
-  std::string text = fmt::format("{} ({})\n", evidence.title, evidence.core);
-  if (!evidence.library.empty()) text += "  " + evidence.library + ", ";
-  text += (evidence.library.empty() ? "  " : "") + evidence.compiler + "\n  " + evidence.source + "\n";
-  for (const hardware::PublishedFigure& figure : evidence.figures)
-    text +=
-        fmt::format("  {:28} {:>22} here {:>22}  {}\n", figure.name, inUnit(figure.published, evidence.unit),
-                    inUnit(figure.ours, evidence.unit), describe(hardware::ErrorRange{figure.error(), figure.error()}));
-  for (const hardware::OperatorError& row : evidence.operators)
-    text += fmt::format("  {:28} {}\n", row.name, describe(row.range));
-  return text + "\n";
-}
 
 // To four digits.
 double rounded(double value) {
@@ -74,7 +51,7 @@ int measureAgain(const EvidenceOptions& options) {
       if (!*now) continue;
       const bool same = std::abs(**now / figure.ours - 1.0) <= kSame;
       std::cout << fmt::format("{:28} {:28} {:>20} {:>20}{}\n", evidence.title, figure.name,
-                               inUnit(figure.ours, evidence.unit), inUnit(**now, evidence.unit),
+                               output::figureText(figure.ours, evidence.unit), output::figureText(**now, evidence.unit),
                                same ? "" : "  changed");
       if (same) continue;
       changed = true;
@@ -89,35 +66,28 @@ int measureAgain(const EvidenceOptions& options) {
   return status;
 }
 
-int runEvidence(const EvidenceOptions& options) {
-  if (!options.models.empty()) return measureAgain(options);
-  const auto all = service::allEvidence();
-  const bool printed = options.markdown ? print(hardware::markdownTables(all)) : printText([&](bool) {
-    std::string text;
-    for (const hardware::Evidence& evidence : all) text += textOf(evidence);
-    return text;
-  });
-  return printed ? kExitDone : complain(cannotPrint());
-}
-
 } // namespace
 
 void addEvidenceCommand(CLI::App& app, int* status) {
-  auto options = std::make_shared<EvidenceOptions>();
-  CLI::App* command = app.add_subcommand(
-      "evidence",
-      "Show the accuracy of cycles: published figures of real boards beside this program's, with their sources");
-  command->add_flag("--markdown", options->markdown, "Print the tables as Markdown");
-  CLI::Option* models = command
-                            ->add_option("--models", options->models,
+  AnswerCommand& evidence = addAnswer(app, status, "evidence", service::evidenceAnswer, "Write the figures as JSON");
+  const auto again = std::make_shared<EvidenceOptions>();
+  const auto markdown = std::make_shared<bool>(false);
+  evidence.app->add_flag("--markdown", *markdown, "Print the tables as Markdown");
+  CLI::Option* models = evidence.app
+                            ->add_option("--models", again->models,
                                          "Run the networks in this folder again, and report figures that have changed")
                             ->check(CLI::ExistingDirectory)
+                            ->excludes("--json")
                             ->type_name("FOLDER");
-  command->add_option("--write", options->write, "Write the new figures to files in this folder")
+  evidence.app->add_option("--write", again->write, "Write the new figures to files in this folder")
       ->needs(models)
       ->check(CLI::ExistingDirectory)
       ->type_name("FOLDER");
-  command->callback([options, status] { *status = runEvidence(*options); });
+  evidence.instead = [again, markdown]() -> std::optional<int> {
+    if (!again->models.empty()) return measureAgain(*again);
+    if (*markdown) return printed(hardware::markdownTables(service::allEvidence()));
+    return std::nullopt;
+  };
 }
 
 } // namespace arenascope::cli

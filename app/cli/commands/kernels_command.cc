@@ -1,4 +1,4 @@
-#include "app/cli/commands/kernels_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ int runAdd(const engine::NewKernelLibrary& wanted) {
       describe(*added) + fmt::format("Use it with: arenascope profile MODEL --target {0} --kernels {1}\n"
                                      "Check its kernels with: arenascope audit {1}\n",
                                      added->target, added->name);
-  return print(text) ? kExitDone : complain(cannotPrint());
+  return printed(text);
 }
 
 int runList() {
@@ -37,7 +37,7 @@ int runList() {
   for (const KernelLibrary& library : engine::kernelLibraries()) text += describe(library);
   if (text.empty())
     text = "No kernel set has been added; `arenascope kernels add NAME --library LIB.a --headers DIR` adds one.\n";
-  return print(text) ? kExitDone : complain(cannotPrint());
+  return printed(text);
 }
 
 int runRemove(const std::string& name) {

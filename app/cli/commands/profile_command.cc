@@ -1,4 +1,4 @@
-#include "app/cli/commands/profile_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <CLI/CLI.hpp>
 
@@ -25,6 +25,7 @@ namespace {
 
 struct ProfileOptions {
   RunOptions run;
+  std::string csv;
   service::ImageOptions image;
   PictureOptions pictures;
   ExpectedOutputs expected;
@@ -37,7 +38,7 @@ std::optional<Error> writeOutputs(const ProfileOptions& options, const service::
                                   const Report& report) {
   if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(report, options.run.wholePath); }))
     return failed;
-  if (auto failed = writeIfAsked(options.run.csv, [&] { return output::toCsv(report); })) return failed;
+  if (auto failed = writeIfAsked(options.csv, [&] { return output::toCsv(report); })) return failed;
   if (auto failed = writeExports(options.exports, request, report)) return failed;
   return writePictures(options.pictures, report);
 }
@@ -70,15 +71,15 @@ int runProfile(const CLI::App& command, ProfileOptions& options) {
   if (auto wrong = refuseUseless(command, options)) return complain(*wrong);
   options.run.keepTensors = !options.exports.dump.empty() || !options.expected.folder.empty();
   auto request = jobOf(options.run, service::profileRequest);
-  if (!request) return complain(request.error());
+  if (!request) return refuse(options.run, *service::findUseCase("profile"), request.error());
   request->image = options.image;
   if (auto wrong = wrongCombination(options.expected)) return complain(*wrong);
   const auto rules = budgetCheckRules(options.verdict, options.run);
   if (!rules) return complain(rules.error());
-  const Result<Report> result =
-      withProgress([&](const service::ProfileObserver& observer, engine::RunControl& control) {
-        return service::profileModel(*request, observer, control);
-      });
+  const Result<Report> result = withProgress([&](const service::OnProgress& onProgress) {
+    engine::RunControl control;
+    return service::profileModel(*request, {.onAllocation = {}, .onProgress = onProgress}, control);
+  });
   Report report = result ? *result : failedReport(*request, result.error());
   if (options.unaligned && report.arena) recommendUnaligned(report);
   if (report.error) complain(*report.error);
@@ -88,7 +89,7 @@ int runProfile(const CLI::App& command, ProfileOptions& options) {
   if (auto failed = writeOutputs(options, *request, report)) return complain(*failed);
   const bool printed = !result || printText([&](bool colour) { return output::toText(report, colour); });
   if (!printed) return complain(cannotPrint());
-  const int verdict = applyBudgets(options.verdict, *rules, report);
+  const int verdict = applyBudgets(options.verdict, options.run, *rules, report);
   if (report.error) return report.error->stage == Stage::kUsage ? kExitUsage : kExitFailed;
   const Result<bool> asWanted = asExpected(options.expected, report);
   if (!asWanted) return complain(asWanted.error());
@@ -127,7 +128,7 @@ void addProfileCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ProfileOptions>();
   CLI::App* command = addUseCase(app, "profile", options->run);
   addJsonOption(*command, options->run.json);
-  addCsvOption(*command, options->run);
+  addOutput(*command, "--csv", options->csv, "Write one row of CSV for each operator");
   addExpectOption(*command, options->expected);
   addBudgetOptions(*command, options->verdict);
   addExportOptions(*command, options->exports);

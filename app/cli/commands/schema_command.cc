@@ -1,4 +1,4 @@
-#include "app/cli/commands/schema_command.h"
+#include "app/cli/commands/subcommands.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,7 +18,7 @@ void addSchemaCommand(CLI::App& app, int* status) {
   command->add_option("SUBCOMMAND", *subcommand, "The subcommand")->required()->check(oneOf(subcommands));
   command->callback([subcommand, status] {
     const service::UseCase& useCase = *service::findUseCase(*subcommand == "batch" ? "profile" : *subcommand);
-    *status = print(output::dumped(service::answerSchema(useCase))) ? kExitDone : complain(cannotPrint());
+    *status = printed(output::dumped(service::answerSchema(useCase)));
   });
 }
 

@@ -7,7 +7,6 @@
 #include <iterator>
 
 #include "app/cli/options/exit_status.h"
-#include "app/cli/options/one_of.h"
 #include "core/base/number_text.h"
 #include "core/output/baseline_reader.h"
 #include "core/output/budget_writers.h"
@@ -55,24 +54,12 @@ void addBudgetOptions(CLI::App& command, BudgetOptions& options) {
   command.add_flag("--other-model", options.otherModel, "Accept a baseline of a model whose file has another name")
       ->needs(baseline)
       ->group(service::kChecksGroup);
-  command
-      .add_option(
-          "--fail-on", options.failOn,
-          "Exit with status 3. hazard: if a kernel is known to overrun memory, crash or compute wrongly with this "
-          "model")
-      ->check(oneOf({"hazard"}))
-      ->group(service::kChecksGroup)
-      ->type_name("WHAT");
-  uses(command.add_option("--markdown", options.markdown, "Write the result as Markdown, for a pull request"),
-       FileUse::kWrite)
-      ->type_name("FILE");
-  uses(command.add_option("--junit", options.junit, "Write the result as JUnit XML, with a test case for each limit"),
-       FileUse::kWrite)
-      ->type_name("FILE");
+  addOutput(command, "--markdown", options.markdown, "Write the result as Markdown, for a pull request");
+  addOutput(command, "--junit", options.junit, "Write the result as JUnit XML, with a test case for each limit");
 }
 
 Result<report::BudgetRules> budgetCheckRules(const BudgetOptions& options, const RunOptions& run) {
-  report::BudgetRules rules = budgetRules(run);
+  report::BudgetRules rules{.limits = service::budgetsOf(run), .tolerances = {}, .baseline = {}};
   for (const std::string& threshold : options.thresholds)
     if (auto wrong = report::addTolerance(rules, threshold)) return *wrong;
   if (options.baseline.empty()) return rules;
@@ -83,7 +70,8 @@ Result<report::BudgetRules> budgetCheckRules(const BudgetOptions& options, const
   return rules;
 }
 
-int applyBudgets(const BudgetOptions& options, const report::BudgetRules& rules, const report::Report& report) {
+int applyBudgets(const BudgetOptions& options, const RunOptions& run, const report::BudgetRules& rules,
+                 const report::Report& report) {
   const Result<report::BudgetVerdict> verdict = report::checkBudgets(report, rules);
   if (!verdict) return complain(verdict.error());
   if (auto failed = writeIfAsked(options.markdown, [&] { return output::toMarkdown(report, *verdict); }))
@@ -92,7 +80,7 @@ int applyBudgets(const BudgetOptions& options, const report::BudgetRules& rules,
     return complain(*failed);
   for (const report::BudgetCheck& check : verdict->checks)
     if (!check.passed) complain({Stage::kBudget, check.why});
-  const bool meetsHazard = !options.failOn.empty() && !report::hazardsOf(report).empty();
+  const bool meetsHazard = run.failsOn("hazard") && !report::hazardsOf(report).empty();
   if (meetsHazard)
     for (const std::string& line : report::hazardLines(report)) complain({Stage::kBudget, "hazard: " + line});
   if (meetsHazard || !verdict->passed()) return kExitOverBudget;

@@ -15,7 +15,6 @@ struct BudgetOptions {
   std::string baseline;
   std::vector<std::string> thresholds;
   bool otherModel = false;
-  std::vector<std::string> failOn; // "hazard"
   std::string markdown;
   std::string junit;
 };
@@ -27,6 +26,7 @@ void addBudgetOptions(CLI::App& command, BudgetOptions& options);
 Result<report::BudgetRules> budgetCheckRules(const BudgetOptions& options, const RunOptions& run);
 
 // Writes the requested files, reports on standard error what failed or was compared, and returns the exit status.
-int applyBudgets(const BudgetOptions& options, const report::BudgetRules& rules, const report::Report& report);
+int applyBudgets(const BudgetOptions& options, const RunOptions& run, const report::BudgetRules& rules,
+                 const report::Report& report);
 
 } // namespace arenascope::cli

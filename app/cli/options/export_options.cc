@@ -27,10 +27,10 @@ std::optional<Error> writeModelExplorer(const std::string& prefix, const Report&
 
 // Other fields of an existing manifest are kept.
 std::optional<Error> writeManifest(const std::string& path, const service::ProfileRequest& request) {
-  const bool terminal = showsProgress();
   service::BatchControl control(service::esphomeRuns());
-  const auto manifest = service::updatedManifest(path, request, terminal ? showProgress : nullptr, control);
-  if (terminal) clearProgress();
+  const auto manifest = withProgress([&](const service::OnProgress& onProgress) {
+    return service::updatedManifest(path, request, onProgress, control);
+  });
   if (!manifest) return manifest.error();
   if (auto failed = writeAndSay(path, manifest->update.text)) return failed;
   std::cerr << "arenascope: " << path << ", by chip and version of its kernels:\n"
@@ -42,20 +42,16 @@ std::optional<Error> writeManifest(const std::string& path, const service::Profi
 
 void addExportOptions(CLI::App& command, ExportOptions& options) {
   for (const output::OutputFormat& format : output::outputFormats())
-    if (!format.optionElsewhere)
-      uses(command.add_option(format.option, options.files[&format], format.help), FileUse::kWrite)->type_name("FILE");
-  uses(command.add_option("--model-explorer", options.modelExplorer,
-                          "Write node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json"),
-       FileUse::kWritePair)
+    if (!format.optionElsewhere) addOutput(command, format.option, options.files[&format], format.help);
+  addOutput(command, "--model-explorer", options.modelExplorer,
+            "Write node data for Model Explorer: PREFIX-cycles.json and PREFIX-bytes.json", FileUse::kWritePair)
       ->type_name("PREFIX");
-  uses(command.add_option("--esphome", options.esphome,
-                          "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word (created if missing) to "
-                          "the largest need of all Espressif chips and esp-nn versions, and print a table of them"),
-       FileUse::kWrite)
-      ->type_name("FILE");
-  uses(command.add_option("--dump", options.dump,
-                          "Write the inputs and every tensor that the inference wrote to this folder, as .npy files"),
-       FileUse::kWriteFolder)
+  addOutput(command, "--esphome", options.esphome,
+            "Set tensor_arena_size in this manifest of ESPHome's micro_wake_word (created if missing) to "
+            "the largest need of all Espressif chips and esp-nn versions, and print a table of them");
+  addOutput(command, "--dump", options.dump,
+            "Write the inputs and every tensor that the inference wrote to this folder, as .npy files",
+            FileUse::kWriteFolder)
       ->type_name("FOLDER");
 }
 

@@ -78,8 +78,7 @@ constexpr const char* kWritePictures = "arenascope_write_pictures";
 } // namespace
 
 void addPictureOptions(CLI::App& command, PictureOptions& options) {
-  uses(command.add_option("--html", options.html, "Write the report as one HTML page, with charts"), FileUse::kWrite)
-      ->type_name("FILE");
+  addOutput(command, "--html", options.html, "Write the report as one HTML page, with charts");
   addTwoFormats(command, options, "the arena");
   command.add_option("--lens", options.view, "View in the image: inference or allocation")
       ->check(oneOf({"inference", "allocation"}))
@@ -97,10 +96,8 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
 }
 
 void addTwoFormats(CLI::App& command, PictureOptions& options, const std::string& what) {
-  uses(command.add_option("--png", options.png, "Write " + what + " as a PNG image"), FileUse::kWrite)
-      ->type_name("FILE");
-  uses(command.add_option("--svg", options.svg, "Write " + what + " as an SVG image"), FileUse::kWrite)
-      ->type_name("FILE");
+  addOutput(command, "--png", options.png, "Write " + what + " as a PNG image");
+  addOutput(command, "--svg", options.svg, "Write " + what + " as an SVG image");
 }
 
 std::optional<Error> pictureModuleProblem() {

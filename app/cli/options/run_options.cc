@@ -12,7 +12,6 @@
 #include "app/cli/options/number_options.h"
 #include "app/cli/options/numbered_file.h"
 #include "core/base/number_text.h"
-#include "core/output/json_writer.h"
 #include "service/use_case/use_cases.h"
 
 namespace arenascope::cli {
@@ -92,7 +91,8 @@ struct AddOption {
         optionOf(field), [&value, given] { value = given; }, service::helpOf(taken));
   }
   CLI::Option* operator()(service::Text text) const {
-    CLI::Option* option = command.add_option(optionOf(field), request.*text, service::helpOf(taken));
+    const std::string name = optionOf(field).empty() ? field.unit : optionOf(field);
+    CLI::Option* option = command.add_option(name, request.*text, service::helpOf(taken));
     checkNames(*option, taken);
     if (field.choices == nullptr || field.check != nullptr) option->type_name(field.unit);
     return std::string(field.unit) == "FILE" ? uses(option, FileUse::kAppend) : option;
@@ -141,11 +141,7 @@ CLI::App* addUseCase(CLI::App& app, const char* name, service::Request& options,
 }
 
 void addJsonOption(CLI::App& command, std::string& json, const std::string& help) {
-  uses(command.add_option("--json", json, help + "; - is standard output"), FileUse::kWrite)->type_name("FILE");
-}
-
-void addCsvOption(CLI::App& command, RunOptions& options, const std::string& help) {
-  uses(command.add_option("--csv", options.csv, help), FileUse::kWrite)->type_name("FILE");
+  addOutput(command, "--json", json, help + "; - is standard output");
 }
 
 std::optional<Error> readInputs(RunOptions& options) {
@@ -166,17 +162,27 @@ std::optional<Error> readInputs(RunOptions& options) {
   return std::nullopt;
 }
 
-int refuse(const RunOptions& run, const std::filesystem::path& model, const Error& error, const char* schema) {
-  const auto json = [&] { return output::failedJson(model.string(), error, schema); };
-  if (auto failed = writeIfAsked(run.json, json)) return complain(*failed);
+int refuse(const RunOptions& run, const service::UseCase& useCase, const Error& error) {
+  if (auto failed = writeIfAsked(run.json, [&] { return service::failedAnswer(useCase, run, error); }))
+    return complain(*failed);
   return complain(error);
 }
 
 int complain(const Error& error) {
   if (error.message.empty()) return kExitFailed; // standard output was closed
   std::cerr << "arenascope: " << printable(error.message) << "\n";
+  if (error.stage == Stage::kBudget) return kExitOverBudget;
   return error.stage == Stage::kUsage ? kExitUsage : kExitFailed;
 }
+
+int complain(const std::vector<Error>& errors) {
+  int status = kExitDone;
+  for (const Error& error : errors)
+    if (const int own = complain(error); status == kExitDone || own != kExitOverBudget) status = own;
+  return status;
+}
+
+int printed(const std::string& text) { return print(text) ? kExitDone : complain(cannotPrint()); }
 
 void showProgress(const service::Progress& progress) {
   std::fprintf(stderr, "\r\x1b[K%s", service::describe(progress).c_str());
@@ -184,45 +190,5 @@ void showProgress(const service::Progress& progress) {
 }
 
 void clearProgress() { std::fputs("\r\x1b[K", stderr); }
-
-std::vector<report::Report> profileWithProgress(const std::vector<service::ProfileRequest>& requests) {
-  const bool terminal = showsProgress();
-  service::BatchControl control(requests.size());
-  const auto results = service::profileAll(requests, terminal ? showProgress : nullptr, control);
-  if (terminal) clearProgress();
-  std::vector<report::Report> reports;
-  for (std::size_t i = 0; i < results.size(); ++i)
-    reports.push_back(results[i] ? *results[i] : failedReport(requests[i], results[i].error()));
-  return reports;
-}
-
-report::BudgetRules budgetRules(const RunOptions& options) {
-  report::BudgetRules rules;
-  if (options.budget) rules.limits["arena"] = *options.budget;
-  if (options.maxCycles) rules.limits["cycles"] = *options.maxCycles;
-  return rules;
-}
-
-std::vector<std::string> overBudget(const RunOptions& options, const report::Report& report) {
-  std::vector<std::string> exceeded;
-  const auto verdict = report::checkBudgets(report, budgetRules(options));
-  if (!verdict) return {verdict.error().message};
-  for (const report::BudgetCheck& check : verdict->checks)
-    if (!check.passed) exceeded.push_back(check.why);
-  return exceeded;
-}
-
-int checkBudget(const RunOptions& options, const report::Report& report) {
-  const std::vector<std::string> exceeded = overBudget(options, report);
-  for (const std::string& why : exceeded) complain({Stage::kBudget, why});
-  return exceeded.empty() ? kExitDone : kExitOverBudget;
-}
-
-int checkBudget(const RunOptions& options, std::uint64_t minimumArena) {
-  if (!options.budget || minimumArena <= *options.budget) return kExitDone;
-  std::cerr << "arenascope: over budget: the minimum arena is " << grouped(minimumArena) << " bytes, the budget is "
-            << grouped(*options.budget) << "\n";
-  return kExitOverBudget;
-}
 
 } // namespace arenascope::cli

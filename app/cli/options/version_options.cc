@@ -7,13 +7,10 @@
 namespace arenascope::cli {
 
 void addVersionOptions(CLI::App& command, output::VersionFiles& files, const char* model, const char* header) {
-  const auto add = [&](const char* option, std::filesystem::path& file, const char* help) {
-    uses(command.add_option(option, file, help), FileUse::kWrite)->type_name("FILE");
-  };
-  add("--write", files.model, model);
-  add("--header", files.header, header);
-  add("--resolver", files.resolver,
-      "Write a C++ header that registers the version's operators with a MicroMutableOpResolver");
+  addOutput(command, "--write", files.model, model);
+  addOutput(command, "--header", files.header, header);
+  addOutput(command, "--resolver", files.resolver,
+            "Write a C++ header that registers the version's operators with a MicroMutableOpResolver");
 }
 
 std::optional<Error> writeVersionAndSay(const output::VersionFiles& files, const report::Report& run,

@@ -28,6 +28,12 @@ enum class FileUse {
 // Registers an option for filesOverwritten(); required for every option that names a file.
 CLI::Option* uses(CLI::Option* option, FileUse use);
 bool hasUse(CLI::Option& option);
+// An option for a file that is written.
+template <typename Path>
+CLI::Option* addOutput(CLI::App& command, const std::string& option, Path& path, const std::string& help,
+                       FileUse use = FileUse::kWrite) {
+  return uses(command.add_option(option, path, help), use)->type_name("FILE");
+}
 
 // Before anything runs: an output of the parsed subcommand that is an input or another output, under any name; nothing
 // if there is none. Also records whether an output is standard output.

@@ -14,18 +14,17 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from . import _native
+from . import _native, _verbs
 from ._functions import targets
 from ._results import (Advice, Answer, Arena, Board, Boards, Buffer, Comparison, Error, Event, Explanation, Operator,
                        Plan, Profile, Shrink, Suggestion, Target, Tensor)
-from ._verbs import (advise, audit, backfill, batch, boards, calibrate, compare, explain, history, overhead, plan,
-                     profile, review, shrink, sweep, versions)
+from ._verbs import *  # a function for each use case
 
 __version__: str = _native.version
 __all__ = ["Advice", "Answer", "Arena", "Board", "Boards", "Buffer", "Comparison", "Error", "Event", "Explanation",
-           "Operator", "Plan", "Profile", "Shrink", "Suggestion", "Target", "Tensor", "advise", "audit", "backfill",
-           "batch", "boards", "calibrate", "compare", "explain", "history", "keyword_spotter", "overhead", "plan",
-           "profile", "review", "sample", "shrink", "sweep", "targets", "versions"]
+           "Operator", "Plan", "Profile", "Shrink", "Suggestion", "Target", "Tensor", "keyword_spotter", "sample",
+           "targets"]
+__all__ += _verbs.__all__
 
 # Emulator, firmware and boards belong to this module, whichever Python runs it: a wheel has them beside it, an
 # installation names their folder, a source tree has them in its build.

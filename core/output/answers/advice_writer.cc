@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/answers/price_text.h"
@@ -112,7 +113,7 @@ std::string describeGain(const AdviceReport& report, const Suggestion& suggestio
   if (const auto price = report.priceOf(suggestion); price && !price->isFree()) {
     parts.push_back(describePrice(*price));
     if (const std::size_t more = price->newOperators.size(); more > 0)
-      parts.push_back(fmt::format("{} more operator{} to register", more, more == 1 ? "" : "s"));
+      parts.push_back(counted(more, "more operator") + " to register");
   }
   if (fitsBoard(suggestion)) parts.push_back("fits " + suggestion.after->board->title);
   return joined(parts);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/diagnosis/explaining_parts.h"
@@ -144,8 +145,8 @@ std::string runsText(const Explanation& explanation, const std::vector<Report>& 
     most = std::max(most, report.arena->minimum);
   }
   if (others > 0)
-    text += fmt::format("  {}{} {}combination{} of target, kernels and revision {} tried: {} bytes.{}\n", style.weak,
-                        others, any ? "other " : "", others == 1 ? "" : "s", others == 1 ? "was" : "were",
+    text += fmt::format("  {}{} of target, kernels and revision {} tried: {} bytes.{}\n", style.weak,
+                        counted(others, any ? "other combination" : "combination"), others == 1 ? "was" : "were",
                         least == most ? grouped(most) : grouped(least) + " to " + grouped(most), style.end);
   return text;
 }
@@ -174,8 +175,8 @@ std::string toText(const Explanation& explanation, const std::vector<Report>& re
   if (!explanation.understood()) text += "No message of TensorFlow Lite Micro has been recognised in this text.\n\n";
   text += runsText(explanation, reports, style);
   if (!explanation.others.empty())
-    text += fmt::format("\n  {}{} other line{} in the text.{}\n", style.weak, explanation.others.size(),
-                        explanation.others.size() == 1 ? "" : "s", style.end);
+    text += fmt::format("\n  {}{} in the text.{}\n", style.weak, counted(explanation.others.size(), "other line"),
+                        style.end);
   return text;
 }
 

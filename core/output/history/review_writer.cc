@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/history/history_json.h"
@@ -90,8 +91,8 @@ std::string reasonsOf(const ReviewedModel& model) {
 std::string headline(const Review& review, std::size_t changed) {
   const std::string base = quiet(review.revision) + " (" + shortId(review.base) + ")";
   if (!review.hasChanged()) return "### ArenaScope: no change against " + base + "\n";
-  return fmt::format("### {}ArenaScope: {} of {} model{} changed against {}\n", review.isOverBudget() ? "❌ " : "",
-                     changed, review.models.size(), review.models.size() == 1 ? "" : "s", base);
+  return fmt::format("### {}ArenaScope: {} of {} changed against {}\n", review.isOverBudget() ? "❌ " : "", changed,
+                     counted(review.models.size(), "model"), base);
 }
 
 std::string provenance(const std::vector<const ReviewedModel*>& changed) {
