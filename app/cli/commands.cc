@@ -7,6 +7,7 @@
 #include "app/cli/commands/cache_command.h"
 #include "app/cli/commands/calibrate_command.h"
 #include "app/cli/commands/compare_command.h"
+#include "app/cli/commands/compress_command.h"
 #include "app/cli/commands/doctor_command.h"
 #include "app/cli/commands/evidence_command.h"
 #include "app/cli/commands/explain_command.h"
@@ -27,11 +28,11 @@ namespace arenascope::cli {
 
 std::span<const AddCommand> commands() {
   static constexpr AddCommand kAll[] = {
-      addProfileCommand,  addAdviseCommand,     addCompareCommand, addBoardsCommand,   addBatchCommand,
-      addOverheadCommand, addPlanCommand,       addShrinkCommand,  addExplainCommand,  addSweepCommand,
-      addVersionsCommand, addHistoryCommand,    addReviewCommand,  addKernelsCommand,  addAuditCommand,
-      addCacheCommand,    addMcpCommand,        addDoctorCommand,  addEvidenceCommand, addCalibrateCommand,
-      addSchemaCommand,   addCompletionCommand, addManualCommand};
+      addProfileCommand,   addAdviseCommand,   addCompareCommand,    addBoardsCommand,   addBatchCommand,
+      addOverheadCommand,  addPlanCommand,     addShrinkCommand,     addCompressCommand, addExplainCommand,
+      addSweepCommand,     addVersionsCommand, addHistoryCommand,    addReviewCommand,   addKernelsCommand,
+      addAuditCommand,     addCacheCommand,    addMcpCommand,        addDoctorCommand,   addEvidenceCommand,
+      addCalibrateCommand, addSchemaCommand,   addCompletionCommand, addManualCommand};
   return kAll;
 }
 

@@ -9,6 +9,7 @@
 #include "core/output/answers/advice_writer.h"
 #include "core/output/answers/audit_writer.h"
 #include "core/output/answers/calibration_writer.h"
+#include "core/output/answers/compression_writer.h"
 #include "core/output/answers/explanation_writer.h"
 #include "core/output/answers/plan_writer.h"
 #include "core/output/answers/shrink_writer.h"
@@ -203,6 +204,16 @@ Result<Answer> shrink(const Call& call) {
   return Answer{output::toText(*shrunk, false), output::toJson(*shrunk, false), after.model, after.runs, {}};
 }
 
+Result<Answer> compress(const Call& call) {
+  const auto job = compressRequest(call.request);
+  if (!job) return job.error();
+  const auto compressed = compressModel(*job, call.observer(), call.cancel.run());
+  if (!compressed) return compressed.error();
+  std::vector<Report> reports = {compressed->before};
+  if (compressed->after) reports.push_back(*compressed->after);
+  return Answer{output::toText(*compressed, false), output::toJson(*compressed), compressed->model, reports, {}};
+}
+
 Result<Answer> explain(const Call& call) {
   const auto job = explainRequest(call.request);
   if (!job) return job.error();
@@ -261,6 +272,7 @@ constexpr std::pair<std::string_view, Run> kRuns[] = {
     {"overhead", overhead},
     {"plan", plan},
     {"shrink", shrink},
+    {"compress", compress},
     {"explain", explain},
     {"sweep", sweep},
     {"calibrate", calibrate},
