@@ -23,6 +23,8 @@ constexpr Example kExamples[] = {
     {"plan", "arenascope plan model.tflite other.tflite --shared", "Plan one arena for two models that take turns"},
     {"shrink", "arenascope shrink model.tflite --budget 24K --write small.tflite",
      "Write the cheapest version with an arena of 24 KiB or less"},
+    {"compress", "arenascope compress model.tflite --write compressed.tflite",
+     "Write the model with constants that TFLM's DECODE expands"},
     {"explain",
      "arenascope explain model.tflite \"Failed to resize buffer. Requested: 16000, available 8440, missing: 7560\"",
      "Explain a message of the device"},

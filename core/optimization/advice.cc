@@ -17,15 +17,16 @@ struct KindTexts {
   const char* name;
   const char* title;
 };
-constexpr std::array<KindTexts, 9> kKindTexts = {{{"plan", "A better memory plan"},
-                                                  {"order", "Another order of operators"},
-                                                  {"overlap", "In-place outputs"},
-                                                  {"strips", "Layers computed strip by strip"},
-                                                  {"kernels", "Another kernel set"},
-                                                  {"tail", "Less persistent memory"},
-                                                  {"two_arenas", "Two arenas"},
-                                                  {"board", "Another board"},
-                                                  {"clock", "A lower clock"}}};
+constexpr std::array<KindTexts, 10> kKindTexts = {{{"plan", "A better memory plan"},
+                                                   {"order", "Another order of operators"},
+                                                   {"overlap", "In-place outputs"},
+                                                   {"strips", "Layers computed strip by strip"},
+                                                   {"kernels", "Another kernel set"},
+                                                   {"tail", "Less persistent memory"},
+                                                   {"two_arenas", "Two arenas"},
+                                                   {"board", "Another board"},
+                                                   {"clock", "A lower clock"},
+                                                   {"flash", "Compressed constants"}}};
 
 } // namespace
 
@@ -49,6 +50,7 @@ AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion) {
   if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
       suggestion.kind == AdviceKind::kClock)
     return AdviceGroup::kElsewhere;
+  if (suggestion.kind == AdviceKind::kFlash) return AdviceGroup::kFlash;
   if (!suggestion.after) return AdviceGroup::kNotRun;
   if (suggestion.savedBytes <= 0) return AdviceGroup::kFaster;
   // The same operators on the same kernels take about as long; of other kernels that is not known without cycles.

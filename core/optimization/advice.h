@@ -23,6 +23,7 @@ enum class AdviceKind : std::uint8_t {
   kTwoArenas, // for persistent memory and for the rest
   kBoard,     // another board
   kClock,     // a lower clock of the same one
+  kFlash,     // compressed constants: less flash
 };
 const char* adviceName(AdviceKind kind);  // "plan"; in the JSON
 const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a person
@@ -72,11 +73,11 @@ struct AdviceReport {
   std::optional<Price> priceOf(const Suggestion& suggestion) const;
 };
 
-// Order: savings at no cost, then those that cost cycles, then faster ones with more memory, then those that were
-// not run, then moves of memory; within each group, the largest gain first.
+// Order: savings at no cost, then those that cost cycles, then faster ones with more memory, then what saves flash
+// only, then those that were not run, then moves of memory; within each group, the largest gain first.
 void rank(AdviceReport& report);
 // The group of a suggestion in that order: free ones cost practically no cycles.
-enum class AdviceGroup : std::uint8_t { kFree, kPaid, kFaster, kNotRun, kElsewhere };
+enum class AdviceGroup : std::uint8_t { kFree, kPaid, kFaster, kFlash, kNotRun, kElsewhere };
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion);
 
 // In the order in which a search of another order found them (kinds, then as they were found), and ranked.

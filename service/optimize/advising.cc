@@ -17,6 +17,7 @@
 #include "core/report/tail_breakdown.h"
 #include "service/control/time_limit.h"
 #include "service/control/to_result.h"
+#include "service/optimize/compression_advice.h"
 #include "service/optimize/planning.h"
 #include "service/optimize/shrinking.h"
 #include "service/profile/prepared_run.h"
@@ -118,6 +119,7 @@ private:
         answer_.nothing.push_back({AdviceKind::kStrips, "skipped: the model fits without it"});
       else
         versions();
+      compression();
     } else if (!request_.known) {
       sayWhatAnImageHas();
     }
@@ -392,8 +394,20 @@ private:
         fmt::format("the image runs as built; for its model with ArenaScope's interpreter: `arenascope advise {}`",
                     fileWord(answer_.before.model.path));
     for (const AdviceKind kind : {AdviceKind::kPlan, AdviceKind::kOrder, AdviceKind::kOverlap, AdviceKind::kStrips,
-                                  AdviceKind::kKernels, AdviceKind::kBoard})
+                                  AdviceKind::kKernels, AdviceKind::kBoard, AdviceKind::kFlash})
       answer_.nothing.push_back({kind, why});
+  }
+
+  // Flash instead of arena.
+  void compression() {
+    if (!isOpen(AdviceKind::kFlash)) return;
+    if (ended())
+      return answer_.unfinished.push_back({AdviceKind::kFlash, "none has been run: the search has been stopped"});
+    tell("compressing constants");
+    adviseCompression(answer_,
+                      requestFor(request_.profile, {answer_.before.target, request_.profile.kernels}, *file_, true),
+                      writeCommand("compress", writeOptions("_compressed")), control_);
+    show();
   }
 
   void tail() {

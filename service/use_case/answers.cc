@@ -3,6 +3,7 @@
 #include "core/output/answers/advice_writer.h"
 #include "core/output/answers/audit_writer.h"
 #include "core/output/answers/calibration_writer.h"
+#include "core/output/answers/compression_writer.h"
 #include "core/output/answers/shrink_writer.h"
 #include "core/output/evidence_writer.h"
 #include "service/store/evidence_files.h"
@@ -13,12 +14,12 @@ namespace arenascope::service {
 namespace {
 
 constexpr std::pair<std::string_view, AnswerUseCase*> kAnswers[] = {
-    {"profile", profileAnswer}, {"advise", adviseAnswer},       {"compare", compareAnswer},
-    {"boards", boardsAnswer},   {"batch", batchAnswer},         {"overhead", overheadAnswer},
-    {"plan", planAnswer},       {"shrink", shrinkAnswer},       {"explain", explainAnswer},
-    {"sweep", sweepAnswer},     {"calibrate", calibrateAnswer}, {"versions", versionsAnswer},
-    {"audit", auditAnswer},     {"history", historyAnswer},     {"backfill", backfillAnswer},
-    {"review", reviewAnswer},   {"evidence", evidenceAnswer}};
+    {"profile", profileAnswer},   {"advise", adviseAnswer}, {"compare", compareAnswer},
+    {"boards", boardsAnswer},     {"batch", batchAnswer},   {"overhead", overheadAnswer},
+    {"plan", planAnswer},         {"shrink", shrinkAnswer}, {"compress", compressAnswer},
+    {"explain", explainAnswer},   {"sweep", sweepAnswer},   {"calibrate", calibrateAnswer},
+    {"versions", versionsAnswer}, {"audit", auditAnswer},   {"history", historyAnswer},
+    {"backfill", backfillAnswer}, {"review", reviewAnswer}, {"evidence", evidenceAnswer}};
 
 } // namespace
 
@@ -59,6 +60,16 @@ Result<Answer> shrinkAnswer(const Call& call) {
   answer.model = shrunk->after().model;
   answer.reports = shrunk->after().runs;
   if (!shrunk->meetsBudget()) answer.complaints = {{Stage::kBudget, output::describeChoice(*shrunk)}};
+  return answer;
+}
+
+Result<Answer> compressAnswer(const Call& call) {
+  const auto compressed = outcomeOf(call, compressRequest, compressModel);
+  if (!compressed) return compressed.error();
+  Answer answer = answerOf<optimization::CompressionReport>(*compressed, output::toText, output::toJson);
+  answer.model = compressed->model;
+  if (compressed->gains()) answer.reports = {*compressed->after};
+  answer.reports.push_back(compressed->before);
   return answer;
 }
 

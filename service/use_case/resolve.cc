@@ -221,6 +221,12 @@ Result<ShrinkRequest> shrinkRequest(const Request& request) {
   return shrink;
 }
 
+Result<CompressRequest> compressRequest(const Request& request) {
+  const Result<ProfileRequest> profile = profileRequest(request);
+  if (!profile) return profile.error();
+  return CompressRequest{.profile = *profile, .mostGrowth = request.mostGrowth};
+}
+
 Result<AdviceRequest> adviceRequest(const Request& request) {
   Result<ProfileRequest> profile = profileRequest(request);
   if (!profile) return profile.error();

@@ -91,6 +91,49 @@ constexpr AnswerField kShrinkFields[] = {
     {"unproven", "whole", "number of versions without time for a proof"},
     {"seconds", "number", "seconds of the search"},
 };
+constexpr AnswerField kCompressedConstantFields[] = {
+    {"tensor", "whole", "index of the tensor"},
+    {"name", "text", "name of the tensor"},
+    {"type", "text", "type of its values"},
+    {"ops", "wholes", "operators of the unchanged model that read it"},
+    {"bytes", "whole", "bytes in the unchanged model"},
+    {"compressed_bytes", "whole", "bytes of its data and description"},
+    {"method", "text", "table, huffman or pruned"},
+    {"bits", "whole", "bits of an index, or of the longest code"},
+    {"per_channel", "yes", "each channel has its own table"},
+    {"cycles", "whole", "cycles of its decoding in an inference"},
+};
+constexpr AnswerField kLeftConstantFields[] = {
+    {"name", "text", "name of the tensor"},
+    {"bytes", "whole", "bytes in the model"},
+    {"distinct_values", "whole", "number of different values"},
+    {"compressed_bytes", "whole", "bytes that it would take when compressed"},
+};
+constexpr AnswerField kCompressFields[] = {
+    {"schema", "text", "arenascope.compression.1"},
+    {"status", "text", "ok or failed"},
+    {"error", "=error", "reason of the failure"},
+    {"model", "=model", "unchanged model"},
+    {"target", "text", "target of the run"},
+    {"kernels", "text", "kernel set"},
+    {"gains", "yes", "the compressed model needs less flash, with the code that it adds"},
+    {"result", "text", "conclusion for a person"},
+    {"before", "=arena", "arena of the unchanged model"},
+    {"cycles_before", "whole", "cycles of the unchanged model"},
+    {"after", "=arena", "arena of the compressed model"},
+    {"flash_bytes", "whole", "flash of model, kernels and interpreter"},
+    {"model_bytes", "whole", "size of the compressed model file"},
+    {"code_bytes", "whole", "flash of kernels and interpreter"},
+    {"new_operators", "texts", "operators to register in addition"},
+    {"saved_bytes", "whole", "bytes of flash saved; negative if it needs more"},
+    {"saved_model_bytes", "whole", "bytes by which the file is smaller"},
+    {"added_code_bytes", "whole", "bytes of code that it adds"},
+    {"cycles", "whole", "cycles of one inference"},
+    {"cycles_growth_percent", "number", "growth over the unchanged model"},
+    {"outputs_identical", "yes", "outputs are equal bit for bit"},
+    {"constants", "[compressed_constant", "compressed constants, the largest saving first"},
+    {"left", "[left_constant", "other constants that DECODE could stand before, the largest first"},
+};
 constexpr AnswerField kSuggestionFields[] = {
     {"kind", "text", "plan, order, kernels, board ..."},
     {"title", "text", "name for people"},
@@ -144,6 +187,9 @@ constexpr AnswerPart kSearchParts[] = {{"before_and_after", kBeforeAndAfterField
                                        {"shrink_strips", kShrinkStripsFields},
                                        {"point", kPointFields},
                                        {"shrink", kShrinkFields},
+                                       {"compressed_constant", kCompressedConstantFields},
+                                       {"left_constant", kLeftConstantFields},
+                                       {"compress", kCompressFields},
                                        {"suggestion", kSuggestionFields},
                                        {"advise", kAdviseFields}};
 

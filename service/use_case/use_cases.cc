@@ -151,7 +151,16 @@ std::vector<UseCase> improving() {
                 .help = "Choose the cheapest version with an arena of at most N bytes, not the smallest version"},
                {.field = "seconds",
                 .help = "Limit the search to S seconds and report what has been found and proven by then (default: a "
-                        "fixed number of versions, about 60 s)"}})}};
+                        "fixed number of versions, about 60 s)"}})},
+      {"compress",
+       "Compress the model's constants for TFLM's operator DECODE, without loss, where that saves flash: bytes of "
+       "model "
+       "saved, code and cycles added, and the exact arena",
+       "arenascope.compression.1",
+       taking("model! target board kernels max_cycles_growth" + kInference + kEnd,
+              {{.field = "model", .help = kModelAlone},
+               {.field = "max_cycles_growth",
+                .help = "Leave constants as they are until an inference takes at most P percent more cycles"}})}};
 }
 
 // Failures, libraries and devices.

@@ -53,6 +53,7 @@ TEST_F(OptionsTest, NumbersAreReadWholeOrRefused) {
   const std::map<std::string, std::string> kReal = {{"plan", "--time-limit"},
                                                     {"advise", "--deadline"},
                                                     {"shrink", "--max-cycles-growth"},
+                                                    {"compress", "--max-cycles-growth"},
                                                     {"profile", "--expect 0=x --tolerance"},
                                                     {"profile ", "--board nucleo-f446re --clock"}};
   for (const auto& [subcommand, option] : kReal)

@@ -31,13 +31,13 @@ TEST_F(OutputFilesTest, TheModelIsNotOverwritten) {
   std::filesystem::create_hard_link(file("m.tflite"), file("hard"));
   const std::string before = test::readText(file("m.tflite"));
   for (const char* subcommand :
-       {"profile M --header",   "profile M --json",  "profile M --csv",      "profile M --svg",
-        "profile M --png",      "profile M --html",  "profile M --markdown", "profile M --junit",
-        "profile M --resolver", "profile M --trace", "profile M --esphome",  "plan M --write",
-        "plan M --header",      "plan M --json",     "shrink M --write",     "advise M --markdown",
-        "advise M --html",      "sweep M --json",    "compare M --csv",      "boards M --json",
-        "overhead M --json",    "batch M --json",    "batch M --sqlite",     "explain M text --json",
-        "profile M --log-file"})
+       {"profile M --header",    "profile M --json",    "profile M --csv",      "profile M --svg",
+        "profile M --png",       "profile M --html",    "profile M --markdown", "profile M --junit",
+        "profile M --resolver",  "profile M --trace",   "profile M --esphome",  "plan M --write",
+        "plan M --header",       "plan M --json",       "shrink M --write",     "compress M --write",
+        "advise M --markdown",   "advise M --html",     "sweep M --json",       "compare M --csv",
+        "boards M --json",       "overhead M --json",   "batch M --json",       "batch M --sqlite",
+        "explain M text --json", "profile M --log-file"})
     for (const char* name : {"m.tflite", "./m.tflite", "link", "hard"}) {
       std::string line = std::string(subcommand) + " " + quoted(file(name));
       line.replace(line.find(" M "), 3, " " + model() + " ");
@@ -131,7 +131,7 @@ TEST_F(OutputFilesTest, EveryOptionThatNamesAFileSaysWhatForItIs) {
   int status = 0;
   int looked = 0;
   CLI::App app;
-  for (const cli::AddCommand add : cli::commands()) add(app, &status);
+  for (const cli::AddSubcommand* add : cli::commands()) add(app, &status);
   for (CLI::App* subcommand : app.get_subcommands({}))
     for (CLI::Option* option : subcommand->get_options()) {
       const std::string type = option->get_type_name();

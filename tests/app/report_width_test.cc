@@ -34,6 +34,7 @@ TEST_F(ReportWidthTest, NoLineIsWiderThanAHundredColumns) {
                                              "overhead" + person,
                                              "plan" + person,
                                              "shrink --means plan" + person,
+                                             "compress" + person,
                                              "sweep" + sine,
                                              "versions" + sine,
                                              "explain" + person + " 'AllocateTensors() failed'",

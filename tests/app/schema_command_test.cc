@@ -108,6 +108,8 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
       "overhead /no/such.tflite",
       "evidence",
       "shrink" + edge + " --budget 9000 --timing",
+      "compress" + edge,
+      "compress" + edge + " --target host",
       "explain" + sine + " 'Failed to resize buffer. Requested: 640, available 12, missing: 628'",
       "sweep" + sine + " --guard",
       "versions" + sine,

@@ -28,7 +28,7 @@ TEST_F(UseCaseOptionsTest, EachFieldIsAnOptionOfEachSubcommandThatTakesIt) {
 TEST_F(UseCaseOptionsTest, ABoardAndARevisionMeanTheSameInEachSubcommand) {
   const std::string sine = " " + sample("sine");
   for (const char* subcommand :
-       {"profile", "compare", "batch", "overhead", "sweep", "advise", "plan", "shrink", "versions"}) {
+       {"profile", "compare", "batch", "overhead", "sweep", "advise", "plan", "shrink", "compress", "versions"}) {
     EXPECT_EQ(run(subcommand + sine + " --board no-such-board"), 2) << subcommand;
     EXPECT_THAT(err_, HasSubstr("no-such-board")) << subcommand;
   }

@@ -30,6 +30,7 @@ QString leverText(optimization::AdviceKind kind) {
   case kTwoArenas: return AdviceCard::tr("two arenas");
   case kBoard: return AdviceCard::tr("another board");
   case kClock: return AdviceCard::tr("a lower clock");
+  case kFlash: return AdviceCard::tr("compressed constants");
   }
   return {};
 }

@@ -51,6 +51,18 @@ void addShrinkCommand(CLI::App& app, int* status) {
   };
 }
 
+void addCompressCommand(CLI::App& app, int* status) {
+  AnswerCommand& compress = addAnswer(app, status, "compress", service::compressAnswer);
+  addVersionOptions(*compress.app, compress.version,
+                    "Write the compressed model; with nothing to gain, the unchanged one",
+                    "Write a C++ header with its kTensorArenaSize");
+  compress.app->footer(
+      "A constant is held by a table of up to 128 values (for all, or for each channel), by Huffman codes, "
+      "or without its zeros: the smallest, without loss. DECODE writes the values into the arena before "
+      "each operator that reads them. TFLM has it since October 2025; --resolver writes all operators "
+      "that the compressed model needs.");
+}
+
 namespace {
 
 // "-" is standard input.

@@ -130,6 +130,7 @@ std::string actionOf(const Suggestion& suggestion) {
   case AdviceKind::kTail: return "Save persistent memory";
   case AdviceKind::kTwoArenas: return "Split it into two arenas";
   case AdviceKind::kBoard: return "Run it on " + suggestion.title;
+  case AdviceKind::kFlash: return "Compress constants";
   case AdviceKind::kClock: break;
   }
   return "Run it at " + suggestion.title;
