@@ -17,7 +17,7 @@ struct KindTexts {
   const char* name;
   const char* title;
 };
-constexpr std::array<KindTexts, 9> kKindTexts = {{{"plan", "A better memory plan"},
+constexpr std::array<KindTexts, 10> kKindTexts = {{{"plan", "A better memory plan"},
                                                   {"order", "Another order of operators"},
                                                   {"overlap", "In-place outputs"},
                                                   {"strips", "Layers computed strip by strip"},
@@ -25,7 +25,8 @@ constexpr std::array<KindTexts, 9> kKindTexts = {{{"plan", "A better memory plan
                                                   {"tail", "Less persistent memory"},
                                                   {"two_arenas", "Two arenas"},
                                                   {"board", "Another board"},
-                                                  {"clock", "A lower clock"}}};
+                                                  {"clock", "A lower clock"},
+                                                  {"quantize", "Quantized to int8"}}};
 
 } // namespace
 
@@ -46,6 +47,7 @@ std::optional<Price> AdviceReport::priceOf(const Suggestion& suggestion) const {
 }
 
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion) {
+  if (suggestion.kind == AdviceKind::kQuantize) return AdviceGroup::kQuantized;
   if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
       suggestion.kind == AdviceKind::kClock)
     return AdviceGroup::kElsewhere;
@@ -62,7 +64,7 @@ const Suggestion* AdviceReport::fitting() const {
     const auto price = priceOf(suggestion);
     // Of other kernels without cycles it is not known what they cost: last.
     const double unknown = suggestion.kind == AdviceKind::kKernels ? std::numeric_limits<double>::infinity() : 0;
-    return std::tuple(growthOf(suggestion).value_or(unknown), price ? price->newOperators.size() : 0,
+    return std::tuple(suggestion.kind == AdviceKind::kQuantize, growthOf(suggestion).value_or(unknown), price ? price->newOperators.size() : 0,
                       price ? price->flashBytes() : 0, suggestion.after->arena->recommended);
   };
   const Suggestion* best = nullptr;
