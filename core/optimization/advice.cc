@@ -18,15 +18,15 @@ struct KindTexts {
   const char* title;
 };
 constexpr std::array<KindTexts, 10> kKindTexts = {{{"plan", "A better memory plan"},
-                                                  {"order", "Another order of operators"},
-                                                  {"overlap", "In-place outputs"},
-                                                  {"strips", "Layers computed strip by strip"},
-                                                  {"kernels", "Another kernel set"},
-                                                  {"tail", "Less persistent memory"},
-                                                  {"two_arenas", "Two arenas"},
-                                                  {"board", "Another board"},
-                                                  {"clock", "A lower clock"},
-                                                  {"quantize", "Quantized to int8"}}};
+                                                   {"order", "Another order of operators"},
+                                                   {"overlap", "In-place outputs"},
+                                                   {"strips", "Layers computed strip by strip"},
+                                                   {"kernels", "Another kernel set"},
+                                                   {"tail", "Less persistent memory"},
+                                                   {"two_arenas", "Two arenas"},
+                                                   {"board", "Another board"},
+                                                   {"clock", "A lower clock"},
+                                                   {"quantize", "Quantized to int8"}}};
 
 } // namespace
 
@@ -64,8 +64,9 @@ const Suggestion* AdviceReport::fitting() const {
     const auto price = priceOf(suggestion);
     // Of other kernels without cycles it is not known what they cost: last.
     const double unknown = suggestion.kind == AdviceKind::kKernels ? std::numeric_limits<double>::infinity() : 0;
-    return std::tuple(suggestion.kind == AdviceKind::kQuantize, growthOf(suggestion).value_or(unknown), price ? price->newOperators.size() : 0,
-                      price ? price->flashBytes() : 0, suggestion.after->arena->recommended);
+    return std::tuple(suggestion.kind == AdviceKind::kQuantize, growthOf(suggestion).value_or(unknown),
+                      price ? price->newOperators.size() : 0, price ? price->flashBytes() : 0,
+                      suggestion.after->arena->recommended);
   };
   const Suggestion* best = nullptr;
   for (const Suggestion& suggestion : suggestions) {

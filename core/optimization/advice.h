@@ -67,14 +67,15 @@ struct AdviceReport {
   std::optional<double> growthOf(const Suggestion& suggestion) const;
   bool fitsAlready() const { return fit && before.arena->recommended <= *fit; }
   // The smallest change that fits: of the suggestions on this target that are within `fit`, the one with the fewest
-  // cycles, then the least flash; the quantized model, whose outputs are others, only if nothing else is. nullptr: none is, or nothing was asked.
+  // cycles, then the least flash; the quantized model, whose outputs are others, only if nothing else is. nullptr: none
+  // is, or nothing was asked.
   const Suggestion* fitting() const;
   // Flash and resolver entries; absent if nothing was run, or for another board.
   std::optional<Price> priceOf(const Suggestion& suggestion) const;
 };
 
-// Order: the quantized model, savings at no cost, then those that cost cycles, then faster ones with more memory, then those that were
-// not run, then moves of memory; within each group, the largest gain first.
+// Order: the quantized model, savings at no cost, then those that cost cycles, then faster ones with more memory, then
+// those that were not run, then moves of memory; within each group, the largest gain first.
 void rank(AdviceReport& report);
 // The group of a suggestion in that order: free ones cost practically no cycles.
 enum class AdviceGroup : std::uint8_t { kQuantized, kFree, kPaid, kFaster, kNotRun, kElsewhere };

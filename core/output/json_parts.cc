@@ -34,14 +34,14 @@ Json quantizedJson(const model::QuantizationNote& note) {
 
 Json modelJson(const model::ModelInfo& model) {
   Json json = {{"path", std::filesystem::path(model.path).filename().string()},
-          {"bytes", model.bytes},
-          {"sha256", model.sha256},
-          {"version", model.version},
-          {"description", model.description},
-          {"subgraphs", model.subgraphs.size()},
-          {"operators", model.operatorCount()},
-          {"tensors", model.tensorCount()},
-          {"weight_bytes", model.weightBytes}};
+               {"bytes", model.bytes},
+               {"sha256", model.sha256},
+               {"version", model.version},
+               {"description", model.description},
+               {"subgraphs", model.subgraphs.size()},
+               {"operators", model.operatorCount()},
+               {"tensors", model.tensorCount()},
+               {"weight_bytes", model.weightBytes}};
   if (model.quantized) json["quantized"] = quantizedJson(*model.quantized);
   return json;
 }

@@ -424,9 +424,9 @@ private:
     const std::vector<std::uint8_t> bytes(file->bytes().begin(), file->bytes().end());
     Suggestion suggestion = versionOf(AdviceKind::kQuantize, *after, bytes);
     suggestion.reason = describeQuantized(*after);
-    suggestion.command = profileCommand(
-        request_.profile.kernels,
-        "--as int8 --write " + fileWord(request_.profile.model.stem().concat("_int8.tflite")));
+    suggestion.command =
+        profileCommand(request_.profile.kernels,
+                       "--as int8 --write " + fileWord(request_.profile.model.stem().concat("_int8.tflite")));
     answer_.suggestions.push_back(std::move(suggestion));
   }
 
@@ -443,8 +443,8 @@ private:
                         "converter makes; its outputs are approximations (--calibrate measures them).",
                         grouped(after.model.bytes), grouped(answer_.before.model.bytes));
     if (const auto& note = after.model.quantized; note && !note->inFloat.empty())
-      text += fmt::format(" {} in float.", counted(note->inFloat.size(), "operator") +
-                                               (note->inFloat.size() == 1 ? " stays" : " stay"));
+      text += fmt::format(" {} in float.",
+                          counted(note->inFloat.size(), "operator") + (note->inFloat.size() == 1 ? " stays" : " stay"));
     return text;
   }
 

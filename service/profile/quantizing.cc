@@ -183,7 +183,8 @@ public:
     Result<quantize::QuantizedModel> made = quantize::quantized(original_, numbers_, ranges_);
     if (!made) return refuse(made.error());
     note_.numbers = quantize::numbersName(numbers_);
-    for (const quantize::FloatOperator& each : made->inFloat) note_.inFloat.push_back({each.op, each.name, each.reason});
+    for (const quantize::FloatOperator& each : made->inFloat)
+      note_.inFloat.push_back({each.op, each.name, each.reason});
     if (!request_.calibration.empty()) {
       note_.inputs = static_cast<std::int32_t>(sets_.size());
       if (auto failed = compare(made->draft)) return refuse(*failed);

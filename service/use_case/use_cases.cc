@@ -79,13 +79,14 @@ std::vector<UseCase> measuring() {
        "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
        "the contents of the arena, and the cycles of each operator",
        "arenascope.profile.1",
-       taking("model! target" + kBoard + kInterpreter + kQuantized + kRun + "overlap keep_tensors budget max_cycles record store" +
-              kEnd)},
+       taking("model! target" + kBoard + kInterpreter + kQuantized + kRun +
+              "overlap keep_tensors budget max_cycles record store" + kEnd)},
       {"advise",
        "Suggest changes that make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel "
        "sets, two arenas, boards; each has been run, and is ranked by its gain",
        "arenascope.advice.1",
-       taking("model! target" + kBoard + kInterpreter + kQuantized + "seconds deadline fit" + kInference + "budget" + kEnd,
+       taking("model! target" + kBoard + kInterpreter + kQuantized + "seconds deadline fit" + kInference + "budget" +
+                  kEnd,
               {{.field = "seconds",
                 .help = "Limit the search for smaller versions of the model to S seconds and report what it has found "
                         "by then (default: a fixed number of versions, about 20 s)"}})},
@@ -116,7 +117,8 @@ std::vector<UseCase> improving() {
       {"plan", "Search for a better memory plan and write it into the model: a smaller arena on unmodified TFLM",
        "arenascope.plan.1",
        taking(
-           "model*!" + kVariants + kQuantized + "shared planner order overlap seconds invoke" + kInference + "budget" + kEnd,
+           "model*!" + kVariants + kQuantized + "shared planner order overlap seconds invoke" + kInference + "budget" +
+               kEnd,
            {{.field = "model",
              .help = "A .tflite file, or a C or C++ source with a model as an array; several with --shared"},
             {.field = "target", .help = "Run the model on this target; the plan must hold for each of several"},

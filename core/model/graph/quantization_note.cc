@@ -27,8 +27,8 @@ QuantizationNote parseQuantizationNote(const std::string& text) {
 }
 
 std::string toText(const QuantizationNote& note) {
-  std::string text = fmt::format("made by ArenaScope " ARENASCOPE_VERSION "\nnumbers {}\ninputs {}\n", note.numbers,
-                                 note.inputs);
+  std::string text =
+      fmt::format("made by ArenaScope " ARENASCOPE_VERSION "\nnumbers {}\ninputs {}\n", note.numbers, note.inputs);
   for (const auto& each : note.inFloat) text += fmt::format("float {} {} {}\n", each.op, each.name, each.reason);
   for (const auto& [output, mean, most, range, agreements] : note.accuracy)
     text += fmt::format("output {} {:.4g} {:.4g} {:.4g} {}\n", output, mean, most, range, agreements);

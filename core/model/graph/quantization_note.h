@@ -22,9 +22,9 @@ struct QuantizationNote {
   // An output beside the float model's, over all real inputs. In the unit of the output.
   struct Accuracy {
     std::int32_t output = 0;
-    double mean = 0;  // difference of an element
-    double most = 0;  // the largest one
-    double range = 0; // from the least to the greatest number of the float model
+    double mean = 0;             // difference of an element
+    double most = 0;             // the largest one
+    double range = 0;            // from the least to the greatest number of the float model
     std::int32_t agreements = 0; // inputs for which the same element is the largest
   };
   std::string numbers; // "int8", "int16x8", "int8-float-io"

@@ -117,9 +117,8 @@ DraftTensor withScale(const DraftTensor& constant, const Scale& scale) {
   const std::vector<float> values = numbersOf<float>(constant);
   quantized.type = scale.type;
   quantized.quantization = quantizationOf(scale);
-  quantized.data = scale.type == schema::TensorType_INT16
-                       ? storedAs<std::int16_t>(values, scale.scale, scale.zeroPoint)
-                       : storedAs<std::int8_t>(values, scale.scale, scale.zeroPoint);
+  quantized.data = scale.type == schema::TensorType_INT16 ? storedAs<std::int16_t>(values, scale.scale, scale.zeroPoint)
+                                                          : storedAs<std::int8_t>(values, scale.scale, scale.zeroPoint);
   return quantized;
 }
 

@@ -81,7 +81,8 @@ private:
     return plain(table);
   }
 
-  flatbuffers::Offset<void> withNumbers(const flatbuffers::Vector<std::int32_t>* numbers, flatbuffers::voffset_t field) {
+  flatbuffers::Offset<void> withNumbers(const flatbuffers::Vector<std::int32_t>* numbers,
+                                        flatbuffers::voffset_t field) {
     flatbuffers::Offset<flatbuffers::Vector<std::int32_t>> vector = 0;
     if (numbers != nullptr) vector = builder_.CreateVector(listOf(numbers));
     const flatbuffers::uoffset_t start = builder_.StartTable();

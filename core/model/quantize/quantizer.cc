@@ -196,8 +196,7 @@ private:
   }
 
   // Weights and, if there is one, their bias, at these inputs of the operator.
-  void quantizePair(DraftOperator& op, std::size_t weights, std::size_t bias, std::int32_t channels,
-                    float inputScale) {
+  void quantizePair(DraftOperator& op, std::size_t weights, std::size_t bias, std::int32_t channels, float inputScale) {
     const bool hasBias = bias < op.inputs.size() && isFloatConstant(op.inputs[bias]);
     const std::vector<float> values = hasBias ? numbersOf<float>(old().at(op.inputs[bias])) : std::vector<float>();
     op.inputs[weights] =
@@ -280,7 +279,7 @@ private:
   std::set<std::int32_t> integers_; // activations
   std::set<std::int32_t> readAsIntegers_;
   std::set<std::int32_t> readAsFloats_;
-  std::map<std::int32_t, std::int32_t> otherForm_;            // of an activation
+  std::map<std::int32_t, std::int32_t> otherForm_;           // of an activation
   std::map<std::int32_t, std::vector<std::int32_t>> placed_; // constants in place of a float one
 };
 

@@ -24,9 +24,8 @@ Scales::Scales(const Draft& draft, const std::vector<bool>& isQuantized, const R
   };
   forEach(RuleKind::kFixed, [&](const DraftOperator& op, const OperatorRule& rule) { fixOutput(op, rule); });
   forEach(RuleKind::kVariable, [&](const DraftOperator& op, const OperatorRule&) { joinVariable(op); });
-  forEach(RuleKind::kLstm, [&](const DraftOperator& op, const OperatorRule&) {
-    join(op.outputs[0], op.inputs[kLstmHiddenState]);
-  });
+  forEach(RuleKind::kLstm,
+          [&](const DraftOperator& op, const OperatorRule&) { join(op.outputs[0], op.inputs[kLstmHiddenState]); });
   forEach(RuleKind::kSame, [&](const DraftOperator& op, const OperatorRule&) { joinOne(op); });
   forEach(RuleKind::kSame, [&](const DraftOperator& op, const OperatorRule&) { joinSeveral(op); });
   measure(ranges);
@@ -89,8 +88,7 @@ void Scales::joinSeveral(const DraftOperator& op) {
 }
 
 void Scales::joinVariable(const DraftOperator& op) {
-  const std::int32_t tensor =
-      op.code == schema::BuiltinOperator_READ_VARIABLE ? op.outputs[0] : op.inputs[1];
+  const std::int32_t tensor = op.code == schema::BuiltinOperator_READ_VARIABLE ? op.outputs[0] : op.inputs[1];
   if (!isActivation(tensor)) return;
   const auto [known, isNew] = variables_.try_emplace(variableOf(graph_, op), tensor);
   if (!isNew) join(known->second, tensor);

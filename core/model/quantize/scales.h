@@ -34,9 +34,9 @@ private:
 
   const DraftGraph& graph_;
   schema::TensorType type_;
-  std::vector<std::int32_t> parents_; // by tensor
-  std::map<std::int32_t, Scale> fixed_; // by group
-  std::map<std::int32_t, Range> ranges_; // by group
+  std::vector<std::int32_t> parents_;             // by tensor
+  std::map<std::int32_t, Scale> fixed_;           // by group
+  std::map<std::int32_t, Range> ranges_;          // by group
   std::map<std::string, std::int32_t> variables_; // a tensor of each
 };
 

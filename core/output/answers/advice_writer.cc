@@ -137,7 +137,7 @@ std::string actionOf(const Suggestion& suggestion) {
 
 std::string describeCosts(const AdviceReport& report, const Suggestion& suggestion) {
   if (!suggestion.after || groupOf(report, suggestion) == AdviceGroup::kElsewhere) return suggestion.reason;
-  std::string text = suggestion.model.empty()                     ? ""
+  std::string text = suggestion.model.empty()                   ? ""
                      : suggestion.kind == AdviceKind::kQuantize ? "Other outputs. "
                                                                 : "Same outputs. ";
   const auto price = report.priceOf(suggestion);

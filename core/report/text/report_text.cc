@@ -147,9 +147,10 @@ std::string describeQuantizationNote(const model::QuantizationNote& note) {
                         "real inputs).",
                         note.numbers);
   for (const auto& [output, mean, most, range, agreements] : note.accuracy)
-    text += fmt::format(" Output {} differs from the float model's by {:.4g} on average and {:.4g} at most, of a range of {:.4g}; "
-                        "its largest element is the same for {} of {}.",
-                        output, mean, most, range, agreements, note.inputs);
+    text += fmt::format(
+        " Output {} differs from the float model's by {:.4g} on average and {:.4g} at most, of a range of {:.4g}; "
+        "its largest element is the same for {} of {}.",
+        output, mean, most, range, agreements, note.inputs);
   std::string inFloat;
   for (const auto& [op, name, reason] : note.inFloat)
     inFloat += fmt::format("{}operator {}, {} ({})", inFloat.empty() ? "" : "; ", op, name, reason);
