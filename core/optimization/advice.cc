@@ -26,7 +26,8 @@ constexpr std::array<KindTexts, 10> kKindTexts = {{{"plan", "A better memory pla
                                                    {"two_arenas", "Two arenas"},
                                                    {"board", "Another board"},
                                                    {"clock", "A lower clock"},
-                                                   {"flash", "Compressed constants"}}};
+                                                   {"flash", "Compressed constants"},
+                                                   {"quantize", "Quantized to int8"}}};
 
 } // namespace
 
@@ -47,6 +48,7 @@ std::optional<Price> AdviceReport::priceOf(const Suggestion& suggestion) const {
 }
 
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion) {
+  if (suggestion.kind == AdviceKind::kQuantize) return AdviceGroup::kQuantized;
   if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
       suggestion.kind == AdviceKind::kClock)
     return AdviceGroup::kElsewhere;
@@ -64,8 +66,9 @@ const Suggestion* AdviceReport::fitting() const {
     const auto price = priceOf(suggestion);
     // Of other kernels without cycles it is not known what they cost: last.
     const double unknown = suggestion.kind == AdviceKind::kKernels ? std::numeric_limits<double>::infinity() : 0;
-    return std::tuple(growthOf(suggestion).value_or(unknown), price ? price->newOperators.size() : 0,
-                      price ? price->flashBytes() : 0, suggestion.after->arena->recommended);
+    return std::tuple(suggestion.kind == AdviceKind::kQuantize, growthOf(suggestion).value_or(unknown),
+                      price ? price->newOperators.size() : 0, price ? price->flashBytes() : 0,
+                      suggestion.after->arena->recommended);
   };
   const Suggestion* best = nullptr;
   for (const Suggestion& suggestion : suggestions) {

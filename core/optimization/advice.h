@@ -24,6 +24,7 @@ enum class AdviceKind : std::uint8_t {
   kBoard,     // another board
   kClock,     // a lower clock of the same one
   kFlash,     // compressed constants: less flash
+  kQuantize,  // integers instead of floats: an approximation
 };
 const char* adviceName(AdviceKind kind);  // "plan"; in the JSON
 const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a person
@@ -37,7 +38,7 @@ struct Suggestion {
   // Bytes of kTensorArenaSize saved; negative: bytes added. Exact with a run, otherwise before alignment.
   std::int64_t savedBytes = 0;
   std::optional<report::Report> after; // a run with the change
-  std::vector<std::uint8_t> model;     // of this run, if it is another model; outputs are the same
+  std::vector<std::uint8_t> model;     // of this run, if it is another model; outputs are the same, but for kQuantize
 };
 
 // How far a search is: versions of the model, kernel sets and boards that were run or tried.
@@ -67,17 +68,18 @@ struct AdviceReport {
   std::optional<double> growthOf(const Suggestion& suggestion) const;
   bool fitsAlready() const { return fit && before.arena->recommended <= *fit; }
   // The smallest change that fits: of the suggestions on this target that are within `fit`, the one with the fewest
-  // cycles, then the least flash. nullptr: none is, or nothing was asked.
+  // cycles, then the least flash; the quantized model, whose outputs are others, only if nothing else is. nullptr: none
+  // is, or nothing was asked.
   const Suggestion* fitting() const;
   // Flash and resolver entries; absent if nothing was run, or for another board.
   std::optional<Price> priceOf(const Suggestion& suggestion) const;
 };
 
-// Order: savings at no cost, then those that cost cycles, then faster ones with more memory, then what saves flash
-// only, then those that were not run, then moves of memory; within each group, the largest gain first.
+// Order: the quantized model, savings at no cost, then those that cost cycles, then faster ones with more memory, then
+// what saves flash only, then those that were not run, then moves of memory; within each group, the largest gain first.
 void rank(AdviceReport& report);
 // The group of a suggestion in that order: free ones cost practically no cycles.
-enum class AdviceGroup : std::uint8_t { kFree, kPaid, kFaster, kFlash, kNotRun, kElsewhere };
+enum class AdviceGroup : std::uint8_t { kQuantized, kFree, kPaid, kFaster, kFlash, kNotRun, kElsewhere };
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion);
 
 // In the order in which a search of another order found them (kinds, then as they were found), and ranked.

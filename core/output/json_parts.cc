@@ -10,16 +10,40 @@
 
 namespace arenascope::output {
 
+namespace {
+
+// Differences are in the unit of the output.
+Json quantizedJson(const model::QuantizationNote& note) {
+  Json inFloat = Json::array();
+  for (const auto& [op, name, reason] : note.inFloat)
+    inFloat.push_back({{"index", op}, {"name", name}, {"reason", reason}});
+  Json accuracy = Json::array();
+  for (const auto& [output, mean, most, range, agreements] : note.accuracy)
+    accuracy.push_back({{"output", output},
+                        {"mean_difference", mean},
+                        {"largest_difference", most},
+                        {"float_range", range},
+                        {"agreements", agreements}});
+  return {{"numbers", note.numbers},
+          {"real_inputs", note.inputs},
+          {"in_float", std::move(inFloat)},
+          {"accuracy", std::move(accuracy)}};
+}
+
+} // namespace
+
 Json modelJson(const model::ModelInfo& model) {
-  return {{"path", std::filesystem::path(model.path).filename().string()},
-          {"bytes", model.bytes},
-          {"sha256", model.sha256},
-          {"version", model.version},
-          {"description", model.description},
-          {"subgraphs", model.subgraphs.size()},
-          {"operators", model.operatorCount()},
-          {"tensors", model.tensorCount()},
-          {"weight_bytes", model.weightBytes}};
+  Json json = {{"path", std::filesystem::path(model.path).filename().string()},
+               {"bytes", model.bytes},
+               {"sha256", model.sha256},
+               {"version", model.version},
+               {"description", model.description},
+               {"subgraphs", model.subgraphs.size()},
+               {"operators", model.operatorCount()},
+               {"tensors", model.tensorCount()},
+               {"weight_bytes", model.weightBytes}};
+  if (model.quantized) json["quantized"] = quantizedJson(*model.quantized);
+  return json;
 }
 
 Json arenaJson(const report::ArenaFigures& arena) {

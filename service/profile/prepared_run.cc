@@ -11,6 +11,7 @@
 #include "core/model/load/read_model_info.h"
 #include "service/profile/engines.h"
 #include "service/profile/kernel_sets.h"
+#include "service/profile/quantizing.h"
 #include "service/profile/requested_target.h"
 #include "service/profile/runner_factory.h"
 
@@ -51,13 +52,22 @@ std::optional<Error> unknownOf(const model::ModelInfo& model, const tflm::Varian
 
 } // namespace
 
-Result<model::ModelFile> modelOf(const ProfileRequest& request) {
+namespace {
+
+Result<model::ModelFile> givenModel(const ProfileRequest& request) {
   if (request.file) return *request.file;
   // Only a user's own kernels know what they can do.
   const auto kernels = findAddedKernels(request.kernels) ? model::Kernels::kThirdParty : model::Kernels::kOurs;
   return imageOfModel(request.model) || isFirmwareImage(request.model)
              ? imageEngine().modelIn(request, kernels)
              : model::ModelFile::load(request.model, request.limits, kernels);
+}
+
+} // namespace
+
+Result<model::ModelFile> modelOf(const ProfileRequest& request) {
+  Result<model::ModelFile> file = givenModel(request);
+  return file && !request.quantize.empty() ? quantizedModel(*file, request) : file;
 }
 
 Result<PreparedRun> prepareRun(const ProfileRequest& request) {

@@ -229,6 +229,9 @@ engine::RunOptions runOptions(const ProfileRequest& request, std::int32_t resour
 
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
                             engine::RunControl& control) {
+  if (!request.file && isFirmwareImage(request.model) && !request.quantize.empty())
+    return Error{Stage::kUsage, request.model.string() + " is a firmware image, whose model stays as it is: give the "
+                                                         "float model's file to run it quantized"};
   if (!request.file && isFirmwareImage(request.model))
     return toResult(request.model, [&] { return imageEngine().profile(request, observer, control); });
   return toResult(request.model, [&] { return loadAndProfile(request, observer, control); });

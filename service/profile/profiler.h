@@ -38,9 +38,12 @@ struct ProfileRequest : report::RunConfiguration {
   std::shared_ptr<ResultCache> cache; // for results; null: run everything
   arenascope::Limits limits;
   ImageOptions image;
-  bool distances = false;   // measure how far outputs may overlap inputs; not on the host
-  bool guard = false;       // check accesses of kernels to the arena; not on the host
-  bool keepOutputs = false; // bytes of every operator's outputs, in the report
+  // Run the model as the converter would quantize it: a name of core/model/quantize/numbers.h; empty: as it is.
+  std::string quantize;
+  std::filesystem::path calibration; // a folder with real inputs for this (real_inputs.h); empty: random ones
+  bool distances = false;            // measure how far outputs may overlap inputs; not on the host
+  bool guard = false;                // check accesses of kernels to the arena; not on the host
+  bool keepOutputs = false;          // bytes of every operator's outputs, in the report
 };
 
 // Options of a request for the interpreter, with that many variable slots. Neither recorded nor invoked.

@@ -19,6 +19,25 @@ constexpr AnswerField kModelFields[] = {
     {"tensors", "whole", "number of tensors in all subgraphs"},
     {"weight_bytes", "whole", "bytes of constant tensors"},
     {"accelerator", "any", "commands that an accelerator's compiler has put into the model"},
+    {"quantized", "=quantized", "how ArenaScope has quantized it; without real inputs its outputs mean nothing"},
+};
+constexpr AnswerField kQuantizedFields[] = {
+    {"numbers", "text", "int8, int16x8 or int8-float-io"},
+    {"real_inputs", "whole", "real inputs that its ranges come from; 0: random ones"},
+    {"in_float", "[in_float", "operators that stay in float"},
+    {"accuracy", "[output_accuracy", "float outputs beside those of the float model, over all real inputs"},
+};
+constexpr AnswerField kInFloatFields[] = {
+    {"index", "whole", "index in the main graph of the float model"},
+    {"name", "text", "name of the operator"},
+    {"reason", "text", "reason for staying in float"},
+};
+constexpr AnswerField kOutputAccuracyFields[] = {
+    {"output", "whole", "index of the output"},
+    {"mean_difference", "number", "mean difference of an element"},
+    {"largest_difference", "number", "largest difference of an element"},
+    {"float_range", "number", "range of the float model's elements"},
+    {"agreements", "whole", "real inputs for which the same element is the largest"},
 };
 constexpr AnswerField kErrorFields[] = {
     {"stage", "text", "step that failed: load, validate, target, allocate, invoke ..."},
@@ -299,6 +318,9 @@ constexpr AnswerField kOverheadFields[] = {
 // clang-format on
 
 constexpr AnswerPart kProfileParts[] = {{"model", kModelFields},
+                                        {"quantized", kQuantizedFields},
+                                        {"in_float", kInFloatFields},
+                                        {"output_accuracy", kOutputAccuracyFields},
                                         {"error", kErrorFields},
                                         {"failure", kFailureFields},
                                         {"arena", kArenaFields},

@@ -10,6 +10,7 @@
 #include "core/base/written_numbers.h"
 #include "core/history/row.h"
 #include "core/interpreter/tflm/revisions.h"
+#include "core/model/quantize/numbers.h"
 #include "core/optimization/plan_report.h"
 #include "emulator/engine/target.h"
 #include "service/profile/kernel_sets.h"
@@ -78,6 +79,11 @@ Names planners() { return {"greedy", "linear"}; }
 Names cacheNames() { return {"both", "code", "data", "none"}; }
 Names failures() { return {"hazard"}; }
 Names meansNames() { return {"plan", "order", "overlap", "strips"}; }
+Names quantizedNumbers() {
+  Names names;
+  for (const quantize::Numbers each : quantize::kAllNumbers) names.emplace_back(quantize::numbersName(each));
+  return names;
+}
 Names orderNames() {
   Names names;
   for (const optimization::Ordering each : optimization::kOrderings)

@@ -74,6 +74,8 @@ Result<ProfileRequest> requestFor(const Request& request, const std::string& mod
   profile.kernels = firstOf(request.kernels);
   profile.tflm = firstOf(request.tflm, profile.tflm);
   profile.separateVariables = request.separateVariables;
+  profile.quantize = request.quantize;
+  profile.calibration = request.calibrate;
   profile.planner = report::plannerOf(request.planner).value_or(report::Planner::kGreedy);
   profile.invoke = request.invoke;
   profile.verify = request.verify;

@@ -141,6 +141,7 @@ const std::set<std::string> kElsewhere = {"--entry",
                                           "--shared",
                                           "--capacity",
                                           "--esphome",
+                                          "--calibrate",
                                           "--fail-on",
                                           "--non-persistent-region"};
 const std::map<std::string, std::string> kValues = {
@@ -182,6 +183,7 @@ const std::map<std::string, std::string> kValues = {
     {"--sizes", "20000:20032"},
     {"--step", "8"},
     {"--order", "best"},
+    {"--as", "int8"},
     {"--write", "new"},
     {"--timing", "--json -"},
 };

@@ -527,16 +527,23 @@ void AnswerColumn::setOverrides(const RunOverrides& overrides) {
   }
   chips_->addStretch(1);
   const RunOverrides usual;
+  const auto without = [&](auto member) {
+    RunOverrides other = overrides;
+    other.*member = usual.*member;
+    return other;
+  };
   if (overrides.planner != usual.planner)
     addChip(tr("%1 planner").arg(QString::fromLatin1(report::plannerName(overrides.planner))),
-            QStringLiteral("plannerChip"),
-            {.planner = usual.planner, .arenaBytes = overrides.arenaBytes, .tflm = overrides.tflm});
+            QStringLiteral("plannerChip"), without(&RunOverrides::planner));
   if (overrides.arenaBytes != usual.arenaBytes)
     addChip(tr("arena of %1 bytes").arg(groupedText(overrides.arenaBytes)), QStringLiteral("arenaChip"),
-            {.planner = overrides.planner, .arenaBytes = usual.arenaBytes, .tflm = overrides.tflm});
+            without(&RunOverrides::arenaBytes));
   if (overrides.tflm != usual.tflm)
     addChip(tr("TFLM %1").arg(QString::fromStdString(overrides.tflm)), QStringLiteral("tflmChip"),
-            {.planner = overrides.planner, .arenaBytes = overrides.arenaBytes, .tflm = usual.tflm});
+            without(&RunOverrides::tflm));
+  if (overrides.quantize != usual.quantize)
+    addChip(tr("quantized to %1").arg(QString::fromStdString(overrides.quantize)), QStringLiteral("quantizeChip"),
+            without(&RunOverrides::quantize));
 }
 
 QString AnswerColumn::sizeLine() const {

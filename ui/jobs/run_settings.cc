@@ -39,6 +39,7 @@ service::ProfileRequest requestLike(const report::Report& report) {
     request.kernels = report.kernels;
     request.tflm = report.tflm;
     request.separateVariables = report.separateVariables;
+    if (report.model.quantized) request.quantize = report.model.quantized->numbers;
   }
   applyRunSettings(request);
   return request;

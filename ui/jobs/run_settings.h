@@ -13,6 +13,7 @@ struct RunOverrides {
   report::Planner planner = report::Planner::kGreedy;
   std::uint64_t arenaBytes = 0; // 0: the smallest
   std::string tflm = report::kCurrentTflm;
+  std::string quantize = {}; // as in ProfileRequest; empty: the model as it is
 
   bool operator==(const RunOverrides&) const = default;
 };

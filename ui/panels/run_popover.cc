@@ -6,6 +6,7 @@
 #include <QPushButton>
 
 #include "core/interpreter/tflm/revisions.h"
+#include "core/model/quantize/numbers.h"
 #include "ui/panels/target_choice.h"
 #include "ui/style/type.h"
 
@@ -36,7 +37,7 @@ QString kernelsTitle(const QString& kernels) {
 
 RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
     : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint), choice_(choice), revision_(new QComboBox),
-      planner_(new QComboBox) {
+      planner_(new QComboBox), numbers_(new QComboBox) {
   setProperty("role", QStringLiteral("popover"));
   setAccessibleName(tr("Target, kernels and revision"));
   choice.target()->setObjectName(QStringLiteral("target"));
@@ -47,6 +48,7 @@ RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
   planner_->setAccessibleName(tr("Memory planner"));
   planner_->addItem(tr("Greedy: buffers share bytes"), static_cast<int>(report::Planner::kGreedy));
   planner_->addItem(tr("Linear: nothing is shared"), static_cast<int>(report::Planner::kLinear));
+  addNumbers();
   auto* form = new QFormLayout(this);
   const int margin = scaled(16);
   form->setContentsMargins(margin, margin, margin, margin);
@@ -65,6 +67,7 @@ RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
   addRow(tr("&Kernels"), choice.kernels());
   addRow(tr("TFLM &revision"), revision_);
   addRow(tr("&Planner"), planner_);
+  addRow(tr("&Numbers"), numbers_);
   addRow(tr("&Board"), choice.board());
   auto* more = new QPushButton(tr("Two arenas, another size, several models..."));
   more->setProperty("role", QStringLiteral("link"));
@@ -75,6 +78,7 @@ RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
   form->addRow(QString(), more);
   connect(revision_, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
   connect(planner_, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
+  connect(numbers_, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
 }
 
 void RunPopover::addRevisions() {
@@ -88,6 +92,17 @@ void RunPopover::addRevisions() {
   }
 }
 
+// Of a float model: real inputs are given on the command line.
+void RunPopover::addNumbers() {
+  numbers_->setObjectName(QStringLiteral("runNumbers"));
+  numbers_->setAccessibleName(tr("Numbers of a float model"));
+  numbers_->addItem(tr("As in the model"), QString());
+  for (const quantize::Numbers each : quantize::kAllNumbers) {
+    const QString name = QString::fromLatin1(quantize::numbersName(each));
+    numbers_->addItem(tr("Float model quantized to %1").arg(name), name);
+  }
+}
+
 void RunPopover::setOverrides(const RunOverrides& overrides) {
   overrides_ = overrides;
   const QSignalBlocker quietRevision(revision_);
@@ -95,12 +110,15 @@ void RunPopover::setOverrides(const RunOverrides& overrides) {
   const QString name = QString::fromStdString(overrides.tflm);
   if (revision_->findData(name) < 0) revision_->addItem(name, name); // a month
   revision_->setCurrentIndex(revision_->findData(name));
+  const QSignalBlocker quietNumbers(numbers_);
   planner_->setCurrentIndex(planner_->findData(static_cast<int>(overrides.planner)));
+  numbers_->setCurrentIndex(numbers_->findData(QString::fromStdString(overrides.quantize)));
 }
 
 void RunPopover::overridesChosen() {
   overrides_.tflm = revision_->currentData().toString().toStdString();
   overrides_.planner = static_cast<report::Planner>(planner_->currentData().toInt());
+  overrides_.quantize = numbers_->currentData().toString().toStdString();
   emit overridesChanged(overrides_);
 }
 

@@ -1,4 +1,5 @@
-// The choice of what a model runs on, as a popover under the bar: target, kernels, revision of TFLM, and planner.
+// The choice of what a model runs on, as a popover under the bar: target, kernels, revision of TFLM, planner, and the
+// numbers of a float model.
 #pragma once
 
 #include <QFrame>
@@ -31,12 +32,14 @@ signals:
 
 private:
   void addRevisions();
+  void addNumbers();
   void overridesChosen();
 
   TargetChoice& choice_;
   RunOverrides overrides_;
   QComboBox* revision_;
   QComboBox* planner_;
+  QComboBox* numbers_;
 };
 
 // As people write them: "Cortex-M4" for cortex-m4, "CMSIS-NN, -Os" for cmsis-nn@Os.

@@ -158,6 +158,7 @@ service::ProfileRequest MainWindow::requestNow() const {
   request.planner = overrides_.planner;
   request.arenaBytes = overrides_.arenaBytes;
   request.tflm = overrides_.tflm;
+  request.quantize = overrides_.quantize;
   applyRunSettings(request);
   return request;
 }
@@ -182,7 +183,8 @@ void MainWindow::run() {
 void MainWindow::useSettings(const service::ProfileRequest& request) {
   choice_->choose(QString::fromStdString(request.target), QString::fromStdString(request.kernels),
                   request.board ? QString::fromStdString(request.board->name) : QString());
-  overrides_ = {.planner = request.planner, .arenaBytes = request.arenaBytes, .tflm = request.tflm};
+  overrides_ = {
+      .planner = request.planner, .arenaBytes = request.arenaBytes, .tflm = request.tflm, .quantize = request.quantize};
   run();
 }
 
@@ -192,7 +194,7 @@ namespace {
 bool sameSettings(const service::ProfileRequest& a, const service::ProfileRequest& b) {
   const auto board = [](const service::ProfileRequest& request) { return request.board ? request.board->name : ""; };
   return a.target == b.target && a.kernels == b.kernels && board(a) == board(b) && a.planner == b.planner &&
-         a.tflm == b.tflm && a.arenaBytes == b.arenaBytes && a.guard == b.guard;
+         a.tflm == b.tflm && a.arenaBytes == b.arenaBytes && a.guard == b.guard && a.quantize == b.quantize;
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 #include "core/report/board_fit.h"
 #include "service/history/recording.h"
 #include "service/profile/image_settings.h"
+#include "service/profile/prepared_run.h"
 #include "service/use_case/resolve.h"
 
 namespace arenascope::cli {
@@ -31,6 +32,7 @@ struct ProfileOptions {
   ExpectedOutputs expected;
   ExportOptions exports;
   BudgetOptions verdict;
+  std::string write;
   bool unaligned = false;
 };
 
@@ -38,6 +40,13 @@ std::optional<Error> writeOutputs(const ProfileOptions& options, const service::
                                   const Report& report) {
   if (auto failed = writeIfAsked(options.run.json, [&] { return output::toJson(report, options.run.wholePath); }))
     return failed;
+  if (!options.write.empty()) {
+    const Result<model::ModelFile> file = service::modelOf(request);
+    if (!file) return file.error();
+    const auto bytes = file->bytes();
+    if (auto failed = writeAndSay(options.write, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}))
+      return failed;
+  }
   if (auto failed = writeIfAsked(options.csv, [&] { return output::toCsv(report); })) return failed;
   if (auto failed = writeExports(options.exports, request, report)) return failed;
   return writePictures(options.pictures, report);
@@ -132,6 +141,12 @@ void addProfileCommand(CLI::App& app, int* status) {
   addExpectOption(*command, options->expected);
   addBudgetOptions(*command, options->verdict);
   addExportOptions(*command, options->exports);
+  uses(command->add_option("--write", options->write,
+                           "Write the quantized model: a preview whose outputs mean nothing without --calibrate"),
+       FileUse::kWrite)
+      ->type_name("FILE")
+      ->needs("--as")
+      ->group(kFilesGroup);
   command->add_flag("--unaligned", options->unaligned,
                     "Recommend an arena that is large enough at any address, not only when the array is alignas(16): "
                     "TFLM rounds its start up, and the loss depends on the address (see `arenascope sweep`)");

@@ -95,6 +95,7 @@ struct AddOption {
     CLI::Option* option = command.add_option(name, request.*text, service::helpOf(taken));
     checkNames(*option, taken);
     if (field.choices == nullptr || field.check != nullptr) option->type_name(field.unit);
+    if (std::string(field.unit) == "DIR") return uses(option, FileUse::kRead);
     return std::string(field.unit) == "FILE" ? uses(option, FileUse::kAppend) : option;
   }
   CLI::Option* operator()(service::Texts texts) const {

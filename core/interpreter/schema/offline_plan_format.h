@@ -11,6 +11,8 @@ namespace arenascope::schema {
 inline constexpr const char* kOfflinePlanName = "OfflineMemoryAllocation";
 inline constexpr const char* kOverlapNoteName =
     "ArenaScopeOverlap"; // our note on overlap (core/model/graph/overlap_note.h)
+inline constexpr const char* kQuantizationNoteName =
+    "ArenaScopeQuantized"; // our note on a quantized model (core/model/graph/quantization_note.h)
 inline constexpr std::size_t kOfflinePlanHeaderWords = 3;
 inline constexpr std::size_t kOfflinePlanCountWord = 2;
 inline constexpr std::int32_t kPlacedByPlanner = -1;

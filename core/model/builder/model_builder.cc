@@ -41,6 +41,7 @@ std::int32_t ModelBuilder::describeTensor(const std::string& name, schema::Tenso
     parameters = schema::CreateQuantizationParameters(builder_, 0, 0, scales, zeroPoints,
                                                       schema::QuantizationDetails_NONE, 0, quantization.dimension);
   }
+  tensorBuffers_.push_back(buffer);
   const auto dims = builder_.CreateVector(shape);
   const auto text = builder_.CreateString(name);
   tensors_.push_back(schema::CreateTensor(builder_, dims, type, buffer, text, parameters, isVariable));
@@ -59,28 +60,43 @@ std::int32_t ModelBuilder::addConstant(const std::string& name, schema::TensorTy
   return describeTensor(name, type, shape, quantization, isVariable, addBuffer(bytes));
 }
 
-std::uint32_t ModelBuilder::operatorCode(schema::BuiltinOperator code, const std::string& customName) {
-  const auto known = std::find(codes_.begin(), codes_.end(), std::pair(code, customName));
+std::int32_t ModelBuilder::addConstantLike(std::int32_t earlier, const std::string& name, schema::TensorType type,
+                                           const std::vector<std::int32_t>& shape, const Quantization& quantization,
+                                           bool isVariable) {
+  return describeTensor(name, type, shape, quantization, isVariable, tensorBuffers_[static_cast<std::size_t>(earlier)]);
+}
+
+std::uint32_t ModelBuilder::operatorCode(const Code& code) {
+  const auto known = std::find(codes_.begin(), codes_.end(), code);
   if (known != codes_.end()) return static_cast<std::uint32_t>(known - codes_.begin());
-  codes_.emplace_back(code, customName);
+  codes_.push_back(code);
   return static_cast<std::uint32_t>(codes_.size() - 1);
 }
 
 void ModelBuilder::addOperator(schema::BuiltinOperator code, const std::vector<std::int32_t>& inputs,
-                               const std::vector<std::int32_t>& outputs, OptionsReference options) {
+                               const std::vector<std::int32_t>& outputs, OptionsReference options,
+                               const OperatorExtras& extras) {
   const auto in = builder_.CreateVector(inputs);
   const auto out = builder_.CreateVector(outputs);
-  operators_.push_back(schema::CreateOperator(builder_, operatorCode(code), in, out, options.type, options.table));
+  flatbuffers::Offset<flatbuffers::Vector<std::uint8_t>> custom = 0;
+  if (code == schema::BuiltinOperator_CUSTOM) custom = builder_.CreateVector(extras.customOptions);
+  flatbuffers::Offset<flatbuffers::Vector<std::int32_t>> between = 0;
+  if (!extras.intermediates.empty()) between = builder_.CreateVector(extras.intermediates);
+  operators_.push_back(schema::CreateOperator(builder_, operatorCode({code, extras.customName, extras.version}), in,
+                                              out, options.type, options.table, custom,
+                                              schema::CustomOptionsFormat_FLEXBUFFERS, 0, between));
+}
+
+void ModelBuilder::addOperator(schema::BuiltinOperator code, const std::vector<std::int32_t>& inputs,
+                               const std::vector<std::int32_t>& outputs, OptionsReference options) {
+  addOperator(code, inputs, outputs, options, {});
 }
 
 void ModelBuilder::addCustomOperator(const std::string& name, const std::vector<std::int32_t>& inputs,
                                      const std::vector<std::int32_t>& outputs,
                                      const std::vector<std::uint8_t>& customOptions) {
-  const auto in = builder_.CreateVector(inputs);
-  const auto out = builder_.CreateVector(outputs);
-  const auto options = builder_.CreateVector(customOptions);
-  operators_.push_back(schema::CreateOperator(builder_, operatorCode(schema::BuiltinOperator_CUSTOM, name), in, out,
-                                              schema::BuiltinOptions_NONE, 0, options));
+  addOperator(schema::BuiltinOperator_CUSTOM, inputs, outputs, {},
+              {.customName = name, .customOptions = customOptions});
 }
 
 void ModelBuilder::endSubgraph() {
@@ -91,6 +107,7 @@ void ModelBuilder::endSubgraph() {
   const auto name = builder_.CreateString(subgraphs_.empty() ? "main" : "subgraph" + std::to_string(subgraphs_.size()));
   subgraphs_.push_back(schema::CreateSubGraph(builder_, tensors, inputs, outputs, operators, name));
   tensors_.clear();
+  tensorBuffers_.clear();
   operators_.clear();
   inputs_.clear();
   outputs_.clear();
@@ -105,11 +122,11 @@ void ModelBuilder::addMetadata(const std::string& name, const std::vector<std::u
 std::vector<std::uint8_t> ModelBuilder::finish() {
   constexpr std::int32_t kLastOldCode = 127; // what the format's first field for codes can hold
   std::vector<flatbuffers::Offset<schema::OperatorCode>> codes;
-  for (const auto& [code, customName] : codes_) {
+  for (const auto& [code, customName, version] : codes_) {
     const auto name = customName.empty() ? 0 : builder_.CreateString(customName);
     const bool hasNewCode = newCodes_ || code > kLastOldCode;
     codes.push_back(schema::CreateOperatorCode(
-        builder_, static_cast<std::int8_t>(std::min<std::int32_t>(code, kLastOldCode)), name, 1,
+        builder_, static_cast<std::int8_t>(std::min<std::int32_t>(code, kLastOldCode)), name, version,
         hasNewCode ? code : schema::BuiltinOperator_ADD)); // 0, which is not written
   }
   endSubgraph();

@@ -35,6 +35,14 @@ struct OptionsReference {
   flatbuffers::Offset<void> table = 0;
 };
 
+// Properties of an operator that most do without.
+struct OperatorExtras {
+  std::string customName = {}; // of a custom operator
+  std::int32_t version = 1;    // of the operator's definition
+  std::vector<std::int32_t> intermediates = {};
+  std::vector<std::uint8_t> customOptions = {}; // read by the operator's own kernel
+};
+
 // A model, built subgraph by subgraph, tensor by tensor and operator by operator. Shapes are as in the format: batch,
 // height, width, channels.
 class ModelBuilder {
@@ -49,11 +57,17 @@ public:
   std::int32_t addConstant(const std::string& name, schema::TensorType type, const std::vector<std::int32_t>& shape,
                            const std::vector<std::uint8_t>& bytes, const Quantization& quantization = {},
                            bool isVariable = false);
+  // With the bytes of an earlier tensor of the same subgraph, which both share.
+  std::int32_t addConstantLike(std::int32_t earlier, const std::string& name, schema::TensorType type,
+                               const std::vector<std::int32_t>& shape, const Quantization& quantization = {},
+                               bool isVariable = false);
   void addOperator(schema::BuiltinOperator code, const std::vector<std::int32_t>& inputs,
                    const std::vector<std::int32_t>& outputs, OptionsReference options = {});
   // customOptions: what the operator's own kernel reads.
   void addCustomOperator(const std::string& name, const std::vector<std::int32_t>& inputs,
                          const std::vector<std::int32_t>& outputs, const std::vector<std::uint8_t>& customOptions = {});
+  void addOperator(schema::BuiltinOperator code, const std::vector<std::int32_t>& inputs,
+                   const std::vector<std::int32_t>& outputs, OptionsReference options, const OperatorExtras& extras);
   void addMetadata(const std::string& name, const std::vector<std::uint8_t>& bytes);
 
   void setInputs(const std::vector<std::int32_t>& tensors) { inputs_ = tensors; }
@@ -71,7 +85,13 @@ public:
 private:
   std::uint32_t addBuffer(const std::vector<std::uint8_t>& bytes);
   void endSubgraph();
-  std::uint32_t operatorCode(schema::BuiltinOperator code, const std::string& customName = {});
+  struct Code {
+    schema::BuiltinOperator code = schema::BuiltinOperator_ADD;
+    std::string customName;
+    std::int32_t version = 1;
+    bool operator==(const Code&) const = default;
+  };
+  std::uint32_t operatorCode(const Code& code);
   std::int32_t describeTensor(const std::string& name, schema::TensorType type, const std::vector<std::int32_t>& shape,
                               const Quantization& quantization, bool isVariable, std::uint32_t buffer);
 
@@ -84,7 +104,8 @@ private:
   std::vector<flatbuffers::Offset<schema::Operator>> operators_;
   std::vector<flatbuffers::Offset<schema::Metadata>> metadata_;
   std::vector<flatbuffers::Offset<schema::SubGraph>> subgraphs_;
-  std::vector<std::pair<schema::BuiltinOperator, std::string>> codes_; // with a custom operator's name
+  std::vector<std::uint32_t> tensorBuffers_; // of the present subgraph's tensors
+  std::vector<Code> codes_;
   std::vector<std::int32_t> inputs_;
   std::vector<std::int32_t> outputs_;
 };

@@ -135,6 +135,7 @@ ModelInfo readModelInfo(const ModelFile& file) {
   info.accelerator = findAccelerator(graph);
   info.views = viewsOf(graph);
   info.overlap = graph.overlap;
+  info.quantized = graph.quantized;
   info.planOverlap = offlinePlanOverlap(graph).value_or(std::string());
   std::int32_t now = 0;
   countTimes(info, 0, true, now);

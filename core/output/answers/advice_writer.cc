@@ -131,6 +131,7 @@ std::string actionOf(const Suggestion& suggestion) {
   case AdviceKind::kTwoArenas: return "Split it into two arenas";
   case AdviceKind::kBoard: return "Run it on " + suggestion.title;
   case AdviceKind::kFlash: return "Compress constants";
+  case AdviceKind::kQuantize: return "Quantize it to int8";
   case AdviceKind::kClock: break;
   }
   return "Run it at " + suggestion.title;
@@ -138,7 +139,9 @@ std::string actionOf(const Suggestion& suggestion) {
 
 std::string describeCosts(const AdviceReport& report, const Suggestion& suggestion) {
   if (!suggestion.after || groupOf(report, suggestion) == AdviceGroup::kElsewhere) return suggestion.reason;
-  std::string text = suggestion.model.empty() ? "" : "Same outputs. ";
+  std::string text = suggestion.model.empty()                   ? ""
+                     : suggestion.kind == AdviceKind::kQuantize ? "Other outputs. "
+                                                                : "Same outputs. ";
   const auto price = report.priceOf(suggestion);
   std::vector<std::string> parts;
   if (const std::string growth = growthText(report, suggestion); !growth.empty()) parts.push_back(growth + " cycles");

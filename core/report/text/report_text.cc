@@ -136,10 +136,32 @@ std::string describeOverlapNote(const Report& report) {
   return same ? text + "." : text + ", not for the kernels of this run: results may be wrong.";
 }
 
+// For a model that was quantized here: how much its outputs mean, and the rest in float.
+std::string describeQuantizationNote(const model::QuantizationNote& note) {
+  std::string text =
+      note.isCalibrated()
+          ? fmt::format("ArenaScope has quantized this model ({}) with the ranges of {}.", note.numbers,
+                        counted(static_cast<std::uint64_t>(note.inputs), "real input"))
+          : fmt::format("ArenaScope has quantized this model ({}) with the ranges of random inputs: arena, cycles and "
+                        "flash are those of the converter's model, but its outputs mean nothing (--calibrate takes "
+                        "real inputs).",
+                        note.numbers);
+  for (const auto& [output, mean, most, range, agreements] : note.accuracy)
+    text += fmt::format(
+        " Output {} differs from the float model's by {:.4g} on average and {:.4g} at most, of a range of {:.4g}; "
+        "its largest element is the same for {} of {}.",
+        output, mean, most, range, agreements, note.inputs);
+  std::string inFloat;
+  for (const auto& [op, name, reason] : note.inFloat)
+    inFloat += fmt::format("{}operator {}, {} ({})", inFloat.empty() ? "" : "; ", op, name, reason);
+  return inFloat.empty() ? text : text + " In float: " + inFloat + ".";
+}
+
 } // namespace
 
 std::vector<std::string> notesOf(const Report& report) {
   std::vector<std::string> notes;
+  if (report.model.quantized) notes.push_back(describeQuantizationNote(*report.model.quantized));
   if (const auto account = acceleratorAccount(report)) {
     constexpr std::size_t kNamed = 4;
     const std::vector<std::string>& operators = account->operators;
