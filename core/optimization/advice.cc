@@ -17,7 +17,7 @@ struct KindTexts {
   const char* name;
   const char* title;
 };
-constexpr std::array<KindTexts, 10> kKindTexts = {{{"plan", "A better memory plan"},
+constexpr std::array<KindTexts, 11> kKindTexts = {{{"plan", "A better memory plan"},
                                                    {"order", "Another order of operators"},
                                                    {"overlap", "In-place outputs"},
                                                    {"strips", "Layers computed strip by strip"},
