@@ -18,14 +18,14 @@ from . import _native
 from ._functions import targets
 from ._results import (Advice, Answer, Arena, Board, Boards, Buffer, Comparison, Error, Event, Explanation, Operator,
                        Plan, Profile, Shrink, Suggestion, Target, Tensor)
-from ._verbs import (advise, audit, backfill, batch, boards, calibrate, compare, explain, history, overhead, plan,
-                     profile, review, shrink, sweep, versions)
+from ._verbs import (advise, audit, backfill, batch, boards, calibrate, compare, compress, explain, history, overhead,
+                     plan, profile, review, shrink, sweep, versions)
 
 __version__: str = _native.version
 __all__ = ["Advice", "Answer", "Arena", "Board", "Boards", "Buffer", "Comparison", "Error", "Event", "Explanation",
            "Operator", "Plan", "Profile", "Shrink", "Suggestion", "Target", "Tensor", "advise", "audit", "backfill",
-           "batch", "boards", "calibrate", "compare", "explain", "history", "keyword_spotter", "overhead", "plan",
-           "profile", "review", "sample", "shrink", "sweep", "targets", "versions"]
+           "batch", "boards", "calibrate", "compare", "compress", "explain", "history", "keyword_spotter", "overhead",
+           "plan", "profile", "review", "sample", "shrink", "sweep", "targets", "versions"]
 
 # Emulator, firmware and boards belong to this module, whichever Python runs it: a wheel has them beside it, an
 # installation names their folder, a source tree has them in its build.
