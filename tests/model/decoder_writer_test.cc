@@ -63,7 +63,7 @@ TEST(DecoderWriterTest, ADecodeStandsBeforeEachReader) {
   }
 }
 
-// Copied without a change, a file has the same graph, and is as small as the original.
+// Copied without a change, a file has the same graph, and is hardly larger.
 TEST(DecoderWriterTest, ACopyLosesNothing) {
   for (const char* name : {"autoencoder", "countdown", "edge_detector", "image_classifier", "keyword_spotter",
                            "person_detector", "sine"}) {
@@ -73,7 +73,7 @@ TEST(DecoderWriterTest, ACopyLosesNothing) {
     ASSERT_TRUE(file);
     const auto copy = withDecoders(file->bytes(), {});
     ASSERT_TRUE(copy);
-    EXPECT_LE(copy->size(), file->bytes().size() + 16);
+    EXPECT_LE(copy->size(), file->bytes().size() * 33 / 32);
     const auto same = model::ModelFile::fromBytes(*copy, "copy.tflite");
     ASSERT_TRUE(same) << same.error().message;
     const model::Graph& a = file->graph();

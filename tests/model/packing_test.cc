@@ -146,7 +146,7 @@ TEST(PackingTest, ChannelsHaveTheirOwnTablesWhereThatIsSmaller) {
         dimension == 0 ? std::vector<std::int32_t>{8, 1000} : std::vector<std::int32_t>{1000, 8};
     std::vector<float> values;
     for (int i = 0; i < 8000; ++i)
-      values.push_back(static_cast<float>((dimension == 0 ? i / 1000 : i % 8) * 100 + i * 3 % 4));
+      values.push_back(static_cast<float>((dimension == 0 ? i / 1000 : i % 8) * 100 + (i / 8 + i) % 4));
     Constant constant = constantOf(Type::kFloat32, shape, values, 8);
     constant.tensor.quantization.dimension = dimension;
     const Packing packing = packed(constant);
