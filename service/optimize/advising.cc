@@ -20,6 +20,7 @@
 #include "service/optimize/compression_advice.h"
 #include "service/optimize/input_size.h"
 #include "service/optimize/planning.h"
+#include "service/optimize/quantized_advice.h"
 #include "service/optimize/shrinking.h"
 #include "service/profile/prepared_run.h"
 #include "service/profile/requested_target.h"
@@ -44,16 +45,6 @@ constexpr double kWorthSaying = 1;               // percent of memory or cycles
 
 std::int64_t savedBetween(const Report& before, const Report& after) {
   return static_cast<std::int64_t>(before.arena->recommended) - static_cast<std::int64_t>(after.arena->recommended);
-}
-
-bool hasFloatActivations(const model::ModelInfo& model) {
-  const auto& tensors = model.subgraphs.front().tensors;
-  const bool isQuantized = std::any_of(tensors.begin(), tensors.end(), [](const model::TensorInfo& each) {
-    return each.constantBytes == 0 && !each.quantization.empty();
-  });
-  return !isQuantized && std::any_of(tensors.begin(), tensors.end(), [](const model::TensorInfo& each) {
-    return each.constantBytes == 0 && each.type == "float32";
-  });
 }
 
 // Buffers that every plan has to keep apart: "Conv_1 (18,432 bytes), ...".
@@ -427,41 +418,11 @@ private:
   void quantize() {
     if (!file_ || !hasFloatActivations(answer_.before.model)) return;
     tell("running the model quantized to int8");
-    ProfileRequest request = request_.profile;
-    request.file = *file_;
-    request.inputs.clear(); // those are floats
-    request.quantize = "int8";
-    const Result<ModelFile> file = modelOf(request);
-    const Result<Report> after = file ? profileModel(request, {}, control_) : Result<Report>(file.error());
-    if (!after || !after->arena) {
-      answer_.nothing.push_back({AdviceKind::kQuantize, (after ? *after->error : after.error()).message});
-      return;
-    }
-    const std::vector<std::uint8_t> bytes(file->bytes().begin(), file->bytes().end());
-    Suggestion suggestion = versionOf(AdviceKind::kQuantize, *after, bytes);
-    suggestion.reason = describeQuantized(*after);
-    suggestion.command =
+    adviseQuantization(
+        answer_, request_.profile, *file_,
         profileCommand(request_.profile.kernels,
-                       "--as int8 --write " + fileWord(request_.profile.model.stem().concat("_int8.tflite")));
-    answer_.suggestions.push_back(std::move(suggestion));
-  }
-
-  std::string describeQuantized(const Report& after) const {
-    std::string text = fmt::format("kTensorArenaSize = {} instead of {}", grouped(after.arena->recommended),
-                                   grouped(answer_.before.arena->recommended));
-    if (after.arena->recommended > 0)
-      text += fmt::format(" ({} times smaller)", threeDigits(static_cast<double>(answer_.before.arena->recommended) /
-                                                             static_cast<double>(after.arena->recommended)));
-    if (after.cost && answer_.before.cost)
-      text += fmt::format(", {} cycles instead of {}", grouped(after.cost->total.cycles),
-                          grouped(answer_.before.cost->total.cycles));
-    text += fmt::format(", a model of {} bytes instead of {}. These are the figures of the model that TensorFlow's "
-                        "converter makes; its outputs are approximations (--calibrate measures them).",
-                        grouped(after.model.bytes), grouped(answer_.before.model.bytes));
-    if (const auto& note = after.model.quantized; note && !note->inFloat.empty())
-      text += fmt::format(" {} in float.",
-                          counted(note->inFloat.size(), "operator") + (note->inFloat.size() == 1 ? " stays" : " stay"));
-    return text;
+                       "--as int8 --write " + fileWord(request_.profile.model.stem().concat("_int8.tflite"))),
+        control_);
   }
 
   // Where it does not fit. Its outputs mean nothing before it is trained: never the change that fits.
