@@ -11,13 +11,10 @@
 
 #include "core/base/counted.h"
 #include "core/base/hash.h"
-#include "core/interpreter/schema/offline_plan_format.h"
 #include "core/model/load/read_model_info.h"
 #include "core/model/quantize/constants.h"
 #include "core/model/quantize/float_model.h"
-#include "core/model/quantize/lstm_inputs.h"
 #include "core/model/quantize/lstm_range.h"
-#include "core/model/quantize/operator_rules.h"
 #include "core/model/quantize/quantizer.h"
 #include "emulator/engine/input_pattern.h"
 #include "service/profile/prepared_run.h"
@@ -109,10 +106,9 @@ void observe(const Draft& model, const RunTrace& trace, quantize::Ranges& ranges
     if (each.subgraph != SubgraphId(0)) continue;
     for (const run::TensorBytes& output : each.outputs) take(output.tensor, output.data);
     const quantize::DraftOperator& op = graph.operators[each.op.position()];
-    if (op.code != schema::BuiltinOperator_UNIDIRECTIONAL_SEQUENCE_LSTM ||
-        !quantize::reasonForFloat(graph, op, Numbers::kInt8).empty())
-      continue;
-    auto& cell = ranges[static_cast<std::size_t>(op.inputs[quantize::kLstmCellState])];
+    const std::optional<std::int32_t> state = quantize::cellStateOf(graph, op);
+    if (!state) continue;
+    auto& cell = ranges[static_cast<std::size_t>(*state)];
     if (!cell) cell.emplace();
     cell->take(quantize::cellRangeOf(graph, op, values[op.inputs[0]], values[op.outputs[0]]));
   }
@@ -245,8 +241,7 @@ private:
         fmt::format("{} by ArenaScope, {}", note_.numbers,
                     note_.isCalibrated() ? "with ranges of " + counted(sets_.size(), "real input")
                                          : "a preview: with ranges of random inputs, its outputs mean nothing");
-    const std::string text = model::toText(note_);
-    draft.metadata.push_back({schema::kQuantizationNoteName, {text.begin(), text.end()}});
+    quantize::addNote(draft, model::toText(note_));
     return load(draft);
   }
 

@@ -7,8 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "core/output/npy.h"
+#include "emulator/engine/input_pattern.h"
 #include "tests/app/program_test.h"
 #include "tests/support/firmware_builder.h"
+#include "tests/support/float_original.h"
 
 namespace arenascope {
 namespace {
@@ -53,6 +56,13 @@ protected:
     newFolder("models");
     for (const char* name : {"model.tflite", "wake_word.tflite", "models/model.tflite"})
       std::filesystem::copy(test::sampleModel("keyword_spotter"), file(name));
+    const std::string sample = test::readText(test::sampleModel("keyword_spotter"));
+    const auto original = test::floatOriginal({reinterpret_cast<const std::uint8_t*>(sample.data()), sample.size()});
+    std::ofstream(file("float.tflite")).write(reinterpret_cast<const char*>(original.data()), std::ssize(original));
+    newFolder("inputs");
+    for (std::uint32_t i = 0; i < 3; ++i)
+      std::ofstream(file("inputs/" + std::to_string(i) + ".npy"))
+          << output::toNpy("float32", {1, 49, 10, 1}, engine::inputPattern(i, "float32", 49 * 10 * sizeof(float)));
     std::ofstream(file("log.txt")) << "inference time: 100 ms\n";
     std::ofstream(file("buffers.csv")) << "id,lower,upper,size\na,0,2,1024\nb,1,3,2048\n";
     ASSERT_EQ(

@@ -194,6 +194,10 @@ Draft readDraft(std::span<const std::uint8_t> bytes) {
   return draft;
 }
 
+void addNote(Draft& draft, std::string_view note) {
+  draft.metadata.push_back({schema::kQuantizationNoteName, {note.begin(), note.end()}});
+}
+
 std::vector<std::uint8_t> written(const Draft& draft) { return DraftWriter(draft).write(); }
 
 } // namespace arenascope::quantize

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/builder/model_builder.h"
@@ -67,6 +68,9 @@ struct Draft {
 // are about other tensors. So are signatures, which microcontrollers do not read.
 Draft readDraft(std::span<const std::uint8_t> model);
 std::vector<std::uint8_t> written(const Draft& draft);
+
+// Adds ArenaScope's note about the model (core/model/graph/quantization_note.h), in words.
+void addNote(Draft& draft, std::string_view note);
 
 // The numbers of a constant.
 template <typename T>

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/model/quantize/lstm_inputs.h"
+#include "core/model/quantize/operator_rules.h"
 
 namespace arenascope::quantize {
 
@@ -29,6 +30,13 @@ std::vector<float> numbersAt(const DraftGraph& graph, const DraftOperator& op, s
 }
 
 } // namespace
+
+std::optional<std::int32_t> cellStateOf(const DraftGraph& graph, const DraftOperator& op) {
+  if (op.code != schema::BuiltinOperator_UNIDIRECTIONAL_SEQUENCE_LSTM ||
+      !reasonForFloat(graph, op, Numbers::kInt8).empty())
+    return std::nullopt;
+  return op.inputs[kLstmCellState];
+}
 
 Range cellRangeOf(const DraftGraph& graph, const DraftOperator& op, std::span<const float> input,
                   std::span<const float> output) {

@@ -74,12 +74,18 @@ private:
     for (std::size_t i = 0; i < old().operators.size(); ++i)
       for (const std::int32_t input : old().operators[i].inputs)
         if (isActivation(input)) (isQuantized_[i] ? readAsIntegers_ : readAsFloats_).insert(input);
-    for (const std::int32_t input : old().inputs)
-      if (readAsIntegers_.contains(input)) integers_.insert(input);
+    std::set<std::int32_t> computed;
     for (std::size_t i = 0; i < old().operators.size(); ++i)
-      if (isQuantized_[i] && ruleOf(old().operators[i].code)->kind != RuleKind::kInputs)
-        for (const std::int32_t output : old().operators[i].outputs)
-          if (isActivation(output)) integers_.insert(output);
+      for (const std::int32_t output : old().operators[i].outputs) {
+        computed.insert(output);
+        if (isQuantized_[i] && ruleOf(old().operators[i].code)->kind != RuleKind::kInputs && isActivation(output))
+          integers_.insert(output);
+      }
+    for (const std::set<std::int32_t>* read : {&readAsIntegers_, &readAsFloats_})
+      for (const std::int32_t tensor : *read)
+        if (!computed.contains(tensor)) given_.insert(tensor);
+    for (const std::int32_t tensor : given_)
+      if (readAsIntegers_.contains(tensor)) integers_.insert(tensor);
     for (const std::int32_t tensor : integers_) setScale(tensor, scales_.of(tensor));
   }
 
@@ -128,8 +134,8 @@ private:
         convert(schema::BuiltinOperator_QUANTIZE, input, tensor);
         otherForm_[tensor] = input;
       }
-      writeOtherForm(tensor);
     }
+    for (const std::int32_t tensor : given_) writeOtherForm(tensor);
   }
 
   void writeOutputs() {
@@ -277,6 +283,7 @@ private:
   Scales scales_;
   const Ranges& ranges_;
   std::set<std::int32_t> integers_; // activations
+  std::set<std::int32_t> given_;    // activations that no operator computes: inputs
   std::set<std::int32_t> readAsIntegers_;
   std::set<std::int32_t> readAsFloats_;
   std::map<std::int32_t, std::int32_t> otherForm_;           // of an activation

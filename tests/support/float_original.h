@@ -8,6 +8,9 @@
 namespace arenascope::test {
 
 // The same network with float tensors. Tensors and operators keep their order.
-std::vector<std::uint8_t> floatTwin(std::span<const std::uint8_t> quantized);
+std::vector<std::uint8_t> floatOriginal(std::span<const std::uint8_t> quantized);
+
+// The model with one scale for the weights of each FULLY_CONNECTED: the samples have one for each channel.
+std::vector<std::uint8_t> withOneScaleForDenseLayers(std::span<const std::uint8_t> quantized);
 
 } // namespace arenascope::test

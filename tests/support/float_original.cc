@@ -1,4 +1,4 @@
-#include "tests/support/float_twin.h"
+#include "tests/support/float_original.h"
 
 #include "core/model/quantize/constants.h"
 
@@ -18,7 +18,7 @@ std::vector<float> wideFloats(const quantize::DraftTensor& bias) {
 
 } // namespace
 
-std::vector<std::uint8_t> floatTwin(std::span<const std::uint8_t> quantized) {
+std::vector<std::uint8_t> floatOriginal(std::span<const std::uint8_t> quantized) {
   quantize::Draft draft = quantize::readDraft(quantized);
   for (quantize::DraftGraph& graph : draft.graphs)
     for (quantize::DraftTensor& tensor : graph.tensors) {
@@ -29,6 +29,19 @@ std::vector<std::uint8_t> floatTwin(std::span<const std::uint8_t> quantized) {
       tensor.type = schema::TensorType_FLOAT32;
       tensor.quantization = {};
     }
+  return quantize::written(draft);
+}
+
+std::vector<std::uint8_t> withOneScaleForDenseLayers(std::span<const std::uint8_t> quantized) {
+  quantize::Draft draft = quantize::readDraft(quantized);
+  quantize::DraftGraph& graph = draft.main();
+  for (const quantize::DraftOperator& op : graph.operators) {
+    if (op.code != schema::BuiltinOperator_FULLY_CONNECTED) continue;
+    for (const std::int32_t input : {op.inputs.at(1), op.inputs.at(2)}) {
+      graph.at(input).quantization.scales.resize(1);
+      graph.at(input).quantization.zeroPoints.resize(1);
+    }
+  }
   return quantize::written(draft);
 }
 
