@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
-#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/model/load/model_file.h"
 #include "core/output/answers/plan_text.h"
@@ -17,6 +15,7 @@
 #include "core/report/tail_breakdown.h"
 #include "service/control/time_limit.h"
 #include "service/control/to_result.h"
+#include "service/optimize/clock_search.h"
 #include "service/optimize/compression_advice.h"
 #include "service/optimize/input_size.h"
 #include "service/optimize/planning.h"
@@ -520,7 +519,7 @@ private:
     if (const auto fit = report::fitOn(board, *arena); !fit || !fit->fits()) return false;
     request.invoke = true;
     const Result<Report> after = profileModel(request, {}, control_);
-    if (!after || !after->ok() || (request_.deadline && !doesIt(*after))) return false;
+    if (!after || !after->ok() || (request_.deadline && !meetsDeadline(*after, *request_.deadline))) return false;
     Suggestion suggestion;
     suggestion.kind = AdviceKind::kBoard;
     suggestion.title = board.title;
@@ -534,12 +533,6 @@ private:
     return true;
   }
 
-  // Whether it meets the deadline; without cycles this is not known.
-  bool doesIt(const Report& report) const {
-    const auto fit = report::fitOn(*report.board, report);
-    return fit && fit->milliseconds && *fit->milliseconds <= *request_.deadline;
-  }
-
   // Runs on the board at another clock.
   Result<Report> atClock(double megahertz) {
     ProfileRequest request = request_.profile;
@@ -548,47 +541,11 @@ private:
     return profileModel(request, {}, control_);
   }
 
-  // The lowest clock in whole MHz that meets the deadline. At a lower clock memory has fewer wait states, so that an
-  // inference takes fewer cycles.
   void clock() {
     if (!request_.deadline || ended()) return;
-    const double deadline = *request_.deadline;
-    const auto nothing = [&](const std::string& why) { answer_.nothing.push_back({AdviceKind::kClock, why}); };
-    const auto& board = request_.profile.board;
-    const auto now = board ? report::fitOn(*board, answer_.before) : std::nullopt;
-    if (!now || !now->milliseconds)
-      return nothing("the milliseconds of an inference are known only for a board with cycles");
-    if (*now->milliseconds > deadline)
-      return nothing(fmt::format("an inference already takes {} ms at {} MHz; {} ms are allowed",
-                                 threeDigits(*now->milliseconds), board->clockMhz, threeDigits(deadline)));
     tell("searching for the lowest clock that meets the deadline");
-    double slower = 0; // end of the previous range
-    for (const double end : board->clockRanges()) {
-      if (ended()) return;
-      const Result<Report> run = atClock(end);
-      if (!run || !run->ok() || !run->cost) return;
-      const double needed = std::ceil(static_cast<double>(run->cost->total.cycles) / (deadline * 1000));
-      const double megahertz = std::max(needed, std::floor(slower) + 1);
-      slower = end;
-      if (megahertz > end) continue;
-      if (megahertz >= board->clockMhz) break;
-      const Result<Report> after = atClock(megahertz);
-      if (!after || !after->ok() || !doesIt(*after)) return;
-      return addClock(*after);
-    }
-    nothing(fmt::format("no clock below {} MHz meets {} ms", board->clockMhz, threeDigits(deadline)));
-  }
-
-  void addClock(const Report& after) {
-    Suggestion suggestion;
-    suggestion.kind = AdviceKind::kClock;
-    suggestion.title = fmt::format("{} MHz instead of {}", after.board->clockMhz, request_.profile.board->clockMhz);
-    suggestion.reason =
-        fmt::format("The lowest clock with an inference within {} ms: it takes {} ms. Flash then has {}, now {}.",
-                    threeDigits(*request_.deadline), threeDigits(*report::fitOn(*after.board, after)->milliseconds),
-                    counted(after.board->flashWaitStates(), "wait state"), request_.profile.board->flashWaitStates());
-    suggestion.after = after;
-    answer_.suggestions.push_back(std::move(suggestion));
+    adviseClock(
+        answer_, request_, [this] { return ended(); }, [this](double megahertz) { return atClock(megahertz); });
   }
 
   const AdviceRequest& request_;
