@@ -61,8 +61,8 @@ void addShrinkCommand(CLI::App& app, int* status) {
   timing->needs("--json")->group(kFilesGroup);
   command->footer("With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and "
                   "orders hold for any kernels; in-place outputs are proven for the kernels of the run only, which the "
-                  "written model names. Strips need CONCATENATION, SPLIT_V and PAD in the resolver: --resolver writes "
-                  "all operators that the version needs.");
+                  "written model names. Strips need CONCATENATION, SPLIT_V, PAD and IF in the resolver: --resolver "
+                  "writes all operators that the version needs.");
   command->callback([options, status] { *status = runShrink(*options); });
 }
 
