@@ -1,5 +1,9 @@
 #include "core/optimization/shrink_report.h"
 
+#include <algorithm>
+
+#include "core/optimization/called_buffers.h"
+
 namespace arenascope::optimization {
 
 std::vector<std::string> namesOf(const Means& means) {
@@ -17,9 +21,21 @@ std::optional<std::uint64_t> ShrinkPoint::cycles() const {
 
 std::uint64_t ShrinkPoint::work() const {
   if (const auto known = cycles()) return *known;
+  const std::vector<model::SubgraphInfo>& graphs = runs.front().model.subgraphs;
+  const auto macsOf = [&](std::size_t subgraph) {
+    std::uint64_t sum = 0;
+    for (const model::OperatorInfo& op : graphs[subgraph].operators) sum += op.macs;
+    return sum;
+  };
   std::uint64_t macs = 0;
-  for (const model::SubgraphInfo& subgraph : runs.front().model.subgraphs)
-    for (const model::OperatorInfo& op : subgraph.operators) macs += op.macs;
+  for (std::size_t s = 0; s < graphs.size(); ++s) macs += macsOf(s);
+  // Strips that share a subgraph run it once each.
+  for (const SubgraphId called : calledSubgraphsOf(runs.front().model)) {
+    const auto calls = std::ranges::count_if(graphs.front().operators, [&](const model::OperatorInfo& op) {
+      return !op.calls.empty() && op.calls.front().value == called.value;
+    });
+    macs += macsOf(called.position()) * static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(1, calls) - 1);
+  }
   return macs;
 }
 

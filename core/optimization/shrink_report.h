@@ -8,6 +8,7 @@
 
 #include "core/model/rewrite/strips.h"
 #include "core/optimization/price.h"
+#include "core/optimization/strip_path.h"
 #include "core/report/report.h"
 
 namespace arenascope::optimization {
@@ -42,11 +43,13 @@ struct ShrinkReport {
   std::vector<ShrinkPoint> points;
   std::size_t chosen = 0; // index of the requested point
   std::optional<std::uint64_t> budget;
-  std::optional<double> mostGrowth; // of cycles, in percent
-  std::size_t promising = 0;        // versions that were estimated to be worth a run
-  std::size_t tried = 0;            // those of them that were run
-  std::size_t unproven = 0;         // those of them left out for lack of time to prove them
-  bool stopped = false;             // before its end, for example at a time limit
+  std::optional<double> mostGrowth;   // of cycles, in percent
+  std::size_t promising = 0;          // versions that were estimated to be worth a run
+  std::size_t tried = 0;              // those of them that were run
+  std::size_t unproven = 0;           // those of them left out for lack of time to prove them
+  std::optional<std::uint64_t> bound; // bytes of arena that no version of this kind goes below
+  std::optional<NoGain> noGain;       // absent: strips help, or were not tried to the end
+  bool stopped = false;               // before its end, for example at a time limit
   double seconds = 0;
 
   bool isComplete() const { return !stopped && tried >= promising; }

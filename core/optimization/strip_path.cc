@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "core/model/graph/view.h"
 #include "core/model/rewrite/row_rules.h"
@@ -433,6 +434,33 @@ private:
   std::int64_t peak_ = 0;   // of the model itself
 };
 
+// Those that some chain contains.
+std::set<std::int32_t> operatorsInChains(const model::Graph& model) {
+  std::set<std::int32_t> operators;
+  for (const rewrite::Region& region : rewrite::regionsOf(model))
+    for (std::int32_t i = region.first; i <= region.last; ++i) operators.insert(i);
+  return operators;
+}
+
+// Bytes of the rows that a row of the output is made of; the most of all rows.
+std::int64_t mostRowsRead(const WholeGraph& graph, const model::Operator& op, const rewrite::RowRule& rule) {
+  std::set<std::int32_t> inputs;
+  for (std::size_t n = 0; n < op.inputs.size(); ++n)
+    if (rule.sliced[n]) inputs.insert(op.inputs[n]);
+  std::int64_t most = 0;
+  const std::int32_t height = rewrite::heightOf(graph.tensor(op.outputs[0]));
+  for (std::int32_t row = 0; row < height; ++row) {
+    const rewrite::Rows needed = rule.needed({row, row + 1});
+    std::int64_t bytes = 0;
+    for (const std::int32_t t : inputs) {
+      const std::int32_t rows = std::min(rewrite::heightOf(graph.tensor(t)), needed.end) - std::max(0, needed.begin);
+      bytes += rewrite::rowBytes(graph.tensor(t)) * std::max(0, rows);
+    }
+    most = std::max(most, bytes);
+  }
+  return most;
+}
+
 } // namespace
 
 std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vector<OperatorCosts>& costs,
@@ -440,35 +468,40 @@ std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vect
   return model.main().operators.empty() ? std::vector<StripPath>() : PathSearch(model, costs, effort).search();
 }
 
-std::int64_t leastHeadBytes(const model::Graph& model, const std::vector<OperatorCosts>& costs) {
-  const WholeGraph graph(model, costs);
-  std::int64_t least = 0;
-  std::set<std::int32_t> inStrips;
-  for (const rewrite::Region& region : rewrite::regionsOf(model))
-    for (std::int32_t i = region.first; i <= region.last; ++i) inStrips.insert(i);
+std::int64_t leastHeadBytes(const model::Graph& model) {
+  const std::vector<OperatorCosts> none(model.main().operators.size());
+  const WholeGraph graph(model, none);
+  const std::set<std::int32_t> inStrips = operatorsInChains(model);
+  std::int64_t least =
+      std::max(graph.bytesBeside(-1, 0, {}), graph.bytesBeside(graph.operators(), graph.operators() + 1, {}));
   for (std::int32_t i = 0; i < graph.operators(); ++i) {
     const model::Operator& op = graph.op(i);
     const auto rule = inStrips.contains(i) ? rewrite::rowRuleOf(model, op) : std::nullopt;
+    const std::set<std::int32_t> inputs(op.inputs.begin(), op.inputs.end());
+    std::int64_t reads = 0;
+    std::int64_t writes = 0;
+    for (const std::int32_t t : op.outputs) writes += t < 0 ? 0 : graph.bytesInArena(t);
     if (!rule) {
-      // Its output may lie over all that dies with it.
-      std::int64_t before = 0;
-      std::int64_t behind = 0;
-      for (std::int32_t t = 0; t < graph.tensors(); ++t) {
-        if (graph.firstOf(t) >= -1 && graph.firstOf(t) < i && graph.lastOf(t) >= i) before += graph.bytesInArena(t);
-        if (graph.firstOf(t) >= -1 && graph.firstOf(t) <= i && graph.lastOf(t) > i) behind += graph.bytesInArena(t);
-      }
-      least = std::max({least, before, behind});
-      continue;
+      for (const std::int32_t t : inputs) reads += t < 0 ? 0 : graph.bytesInArena(t);
+    } else {
+      writes = rewrite::rowBytes(graph.tensor(op.outputs[0]));
+      reads = mostRowsRead(graph, op, *rule);
     }
-    std::int64_t rows = 0;
-    for (std::size_t n = 0; n < op.inputs.size(); ++n)
-      if (rule->sliced[n])
-        rows += rewrite::rowBytes(graph.tensor(op.inputs[n])) *
-                std::min(rule->height, rewrite::heightOf(graph.tensor(op.inputs[n])));
-    least = std::max({least, rows, rewrite::rowBytes(graph.tensor(op.outputs[0]))});
+    least = std::max({least, reads, writes});
   }
-  return std::max(
-      {least, graph.bytesBeside(-1, 0, {}), graph.bytesBeside(graph.operators(), graph.operators() + 1, {})});
+  return least;
+}
+
+NoGain whyNoGain(const model::Graph& model, const std::vector<OperatorCosts>& costs) {
+  const std::set<std::int32_t> inStrips = operatorsInChains(model);
+  const WholeGraph graph(model, costs);
+  NoGain answer{.peakOperator = 0};
+  for (std::int32_t i = 1; i < graph.operators(); ++i)
+    if (graph.needAt(i) > graph.needAt(answer.peakOperator)) answer.peakOperator = i;
+  answer.reason = inStrips.empty()                         ? NoGain::Reason::kNoChain
+                  : inStrips.contains(answer.peakOperator) ? NoGain::Reason::kTooMuchElse
+                                                           : NoGain::Reason::kOutside;
+  return answer;
 }
 
 } // namespace arenascope::optimization

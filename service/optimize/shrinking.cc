@@ -172,6 +172,7 @@ private:
     tell("estimating the memory of strips");
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
     const std::vector<optimization::OperatorCosts> costs = costsOf(original, distances);
+    whyNoGain_ = optimization::whyNoGain(file_->graph(), costs);
     std::vector<StripPath> paths = optimization::bestStripPaths(file_->graph(), costs, effort);
     if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
     log::info([&] { return describePaths(paths); });
@@ -385,6 +386,11 @@ private:
     report.promising = promising_;
     report.unproven = unproven_;
     report.stopped = stopped_;
+    // The model's persistent bytes are there in every version.
+    report.bound = static_cast<std::uint64_t>(optimization::leastHeadBytes(file_->graph())) +
+                   report.before().runs.front().arena->tail;
+    const bool strips = std::ranges::any_of(report.points, [](const ShrinkPoint& point) { return point.means.strips; });
+    if (!strips && report.isComplete() && !request_.mostGrowth) report.noGain = whyNoGain_;
     report.seconds = limit_.elapsed();
     // From the cheapest on: the first within the budget, otherwise the last that is not too expensive.
     for (std::size_t i = 0; i < report.points.size(); ++i) {
@@ -401,7 +407,8 @@ private:
   TimeLimit limit_;
   std::optional<ModelFile> file_;
   std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
-  std::vector<ShrinkPoint> found_; // the unchanged model first
+  std::vector<ShrinkPoint> found_;                // the unchanged model first
+  std::optional<optimization::NoGain> whyNoGain_; // if it turns out that strips do not help; absent: they are not tried
   std::size_t promising_ = 0;
   std::size_t tried_ = 0;
   std::size_t unproven_ = 0;

@@ -84,6 +84,8 @@ constexpr AnswerField kShrinkFields[] = {
     {"outputs_identical", "yes", "outputs are equal bit for bit"},
     {"before", "=arena", "arena of the unchanged model"},
     {"after", "=arena", "arena of the chosen point"},
+    {"bound", "whole", "bytes of arena that no strips, order or plan go below"},
+    {"no_gain", "text", "why strips do not help"},
     {"tried", "whole", "number of versions that have been run"},
     {"promising", "whole", "number of versions that an estimate has selected"},
     {"complete", "yes", "all selected versions have been run"},

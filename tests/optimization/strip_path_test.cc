@@ -78,11 +78,30 @@ TEST(StripPathTest, FindsSeveralChains) {
 TEST(StripPathTest, NothingIsBelowTheBound) {
   const std::vector<std::uint8_t> model = pointwiseModel();
   const std::vector<OperatorCosts> costs = costsFor(2, 10);
-  const std::int64_t least = leastHeadBytes(*model::readGraph(model), costs);
+  const std::int64_t least = leastHeadBytes(*model::readGraph(model));
   EXPECT_EQ(least, 1024) << "the model's input";
   for (const StripPath& path : pathsOf(model, costs)) EXPECT_GE(path.headBytes, least);
   // An operator that strips cannot compute needs what it reads and writes.
-  EXPECT_GT(leastHeadBytes(*model::readGraph(test::twoLayerModel()), costs), 0);
+  EXPECT_GT(leastHeadBytes(*model::readGraph(test::twoLayerModel())), 0);
+}
+
+// Rows between borders need more than those at them: three of 3x3, whose input is wider than its output.
+TEST(StripPathTest, TheBoundCountsTheRowsOfAWindow) {
+  generator::LayerBuilder layers("window", 5);
+  auto now = layers.input({1, 9, 16, 4});
+  now = layers.convolution(now, 64, {1, 1}, true);
+  now = layers.convolution(now, 1, {3, 3, 1}, true);
+  EXPECT_EQ(leastHeadBytes(*model::readGraph(layers.finish(now))), 3 * 16 * 64);
+}
+
+TEST(StripPathTest, SaysWhyThereIsNothingToGain) {
+  const std::vector<std::uint8_t> dense = test::twoLayerModel();
+  const model::Graph without = *model::readGraph(dense);
+  EXPECT_EQ(whyNoGain(without, costsFor(without.main().operators.size(), 0)).reason, NoGain::Reason::kNoChain);
+  const std::vector<std::uint8_t> wide = pointwiseModel();
+  const NoGain dear = whyNoGain(*model::readGraph(wide), costsFor(2, 1'000'000));
+  EXPECT_EQ(dear.reason, NoGain::Reason::kTooMuchElse);
+  EXPECT_EQ(dear.peakOperator, 0);
 }
 
 } // namespace

@@ -14,6 +14,7 @@
 #include "core/model/rewrite/strip_writer.h"
 #include "core/optimization/shrink_report.h"
 #include "core/output/answers/shrink_writer.h"
+#include "resources/generator/layer_builder.h"
 #include "service/profile/watched_runs.h"
 #include "service/store/distance_memo.h"
 #include "tests/support/report_rules.h"
@@ -211,6 +212,42 @@ TEST_F(ShrinkingTest, WhatHasNoChainIsPlannedAtLeast) {
   EXPECT_TRUE(report.after().means.plan);
   EXPECT_FALSE(report.after().means.strips);
   EXPECT_LT(report.after().arenaBytes(), report.before().arenaBytes());
+}
+
+TEST_F(ShrinkingTest, TheBoundIsBelowEveryVersion) {
+  const optimization::ShrinkReport report = shrunk(requestFor(test::wideInTheMiddleModel(), "cmsis-nn"));
+  ASSERT_TRUE(report.bound);
+  for (const optimization::ShrinkPoint& point : report.points) EXPECT_GE(point.arenaBytes(), *report.bound);
+  EXPECT_GE(*report.bound, report.before().runs.front().arena->tail + 32 * 32 * 2) << "the model's input";
+  EXPECT_FALSE(report.noGain);
+}
+
+TEST_F(ShrinkingTest, SaysWhyStripsDoNotHelp) {
+  const optimization::ShrinkReport report = shrunk(requestFor(test::greedilyPlannedBadlyModel(), "reference"));
+  ASSERT_TRUE(report.noGain);
+  EXPECT_THAT(output::toText(report, false), HasSubstr("Nothing to gain by strips: " + output::describeNoGain(report)));
+  EXPECT_THAT(output::toJson(report, false), HasSubstr("\"no_gain\": "));
+  service::ShrinkRequest without = requestFor(test::greedilyPlannedBadlyModel(), "reference");
+  without.means.strips = false;
+  EXPECT_FALSE(shrunk(without).noGain) << "not asked for";
+}
+
+// Enough rows for strips between the edges, whose layers have large tables: one subgraph computes them.
+TEST_F(ShrinkingTest, SharedStripsAreProvenToo) {
+  generator::LayerBuilder layers("tall", 5);
+  auto now = layers.input({1, 64, 32, 2});
+  now = layers.convolution(now, 48, {1, 1}, true);
+  now = layers.depthwise(now, {3, 3});
+  now = layers.convolution(now, 2, {1, 1}, true);
+  const service::ShrinkRequest request = requestFor(layers.finish(now), "cmsis-nn");
+  const optimization::ShrinkReport report = shrunk(request);
+  expectRight(request, report);
+  ASSERT_FALSE(report.after().cuts.empty());
+  EXPECT_TRUE(report.after().cuts.front().shared);
+  const Result<model::ModelFile> file = fileOf(report.after());
+  ASSERT_TRUE(file);
+  EXPECT_GT(file->graph().subgraphs.size(), 1U);
+  EXPECT_THAT(output::describeCuts(report.after()), HasSubstr("strips that share a subgraph"));
 }
 
 TEST_F(ShrinkingTest, AnAcceleratorsModelIsLeftAlone) {

@@ -90,6 +90,19 @@ std::string describeUnfinished(const ShrinkReport& report) {
                                 : ", the number without a time limit: a run of this model is long");
 }
 
+std::string describeNoGain(const ShrinkReport& report) {
+  using Reason = optimization::NoGain::Reason;
+  if (!report.noGain) return {};
+  if (report.noGain->reason == Reason::kNoChain)
+    return "the model has no chain of operators whose rows can be computed one after another";
+  const std::vector<model::OperatorInfo>& operators = report.before().runs.front().model.subgraphs.front().operators;
+  const std::int32_t op = report.noGain->peakOperator;
+  const std::string place = fmt::format("operator {} ({})", op, operators[static_cast<std::size_t>(op)].name);
+  return report.noGain->reason == Reason::kOutside
+             ? "most memory is in use at " + place + ", which cannot be computed in strips"
+             : "what strips need, their own tables included, is as much as they save at " + place;
+}
+
 std::string describePoint(const ShrinkReport& report, std::size_t position) {
   const ShrinkPoint& before = report.before();
   const ShrinkPoint& point = report.points[position];
@@ -136,6 +149,8 @@ std::string toJson(const ShrinkReport& report, bool timing) {
   json["outputs_identical"] = report.after().proven;
   json["before"] = arenaJson(*run.arena);
   json["after"] = arenaJson(*report.after().runs.front().arena);
+  if (report.bound) json["bound"] = *report.bound;
+  if (report.noGain) json["no_gain"] = describeNoGain(report);
   json["tried"] = report.tried;
   json["promising"] = report.promising;
   addEnd(json, report.isComplete() ? planner::SearchEnd::kDone
@@ -166,6 +181,12 @@ std::string toText(const ShrinkReport& report, bool colour) {
   if (report.chosen > 0 && !report.meetsBudget()) text += "\n  " + describePoint(report, report.chosen) + "\n";
   text += "\n  Every version has been run: its arena is proven, and its outputs equal the model's on nine inputs";
   text += before.cost ? ".\n" : "; this target has no cycles.\n";
+  if (report.bound)
+    text +=
+        fmt::format("  No strips, order or plan need less than {} bytes: the model's persistent data, and the least "
+                    "that one of its operators works on.\n",
+                    grouped(*report.bound));
+  if (report.noGain) text += "  Nothing to gain by strips: " + describeNoGain(report) + ".\n";
   if (const std::string unfinished = describeUnfinished(report); !unfinished.empty())
     text += "  Not finished: " + unfinished + ". A longer --time-limit continues the search.\n";
   return text + footnotes(report::previewNotes(before.model), style);

@@ -17,6 +17,9 @@ std::string describeStripLayers(const optimization::ShrinkPoint& point);
 std::string describeStrips(const optimization::ShrinkPoint& point);
 // "2 of 12 versions have been run", and the reason; empty if the search was finished.
 std::string describeUnfinished(const optimization::ShrinkReport& report);
+// "most memory is in use at operator 3 (MEAN), which cannot be computed in strips"; empty: strips help, or were not
+// tried.
+std::string describeNoGain(const optimization::ShrinkReport& report);
 // The techniques of a version, its costs compared with the unchanged model, and the application's part.
 std::string describePoint(const optimization::ShrinkReport& report, std::size_t position);
 // The chosen version and the reason, in one or two sentences.
