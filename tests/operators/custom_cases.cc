@@ -102,19 +102,57 @@ void addStreams(std::vector<OperatorCase>& cases) {
 
 // Compressed data and its description: method, version, method's version, option, step, then the table.
 OperatorCase decodeCase(const std::string& name, int method, int option, std::vector<double> data,
-                        const std::vector<double>& table, const Values& output) {
+                        const std::vector<double>& table, const Values& output, int step = 0) {
   std::vector<double> description(16, 0.0);
   description[0] = method;
   description[1] = 1;
   description[4] = 1;
   description[5] = option;
+  description[6] = step;
   description.insert(description.end(), table.begin(), table.end());
   return customCase(name, "TFLM_DECODE",
                     {constant(ints(TensorType_UINT8, std::move(data))), constant(ints(TensorType_UINT8, description))},
                     {output});
 }
 
+// Indices of each width; of channels along the first dimension, the last, or none. Whole words of them, and some more.
+void addTables(std::vector<OperatorCase>& cases) {
+  for (int bits = 1; bits <= 7; ++bits)
+    for (const int dimension : {-1, 0, 1}) {
+      const int channels = dimension < 0 ? 1 : 3;
+      constexpr int kRun = 37;
+      const int entries = 1 << bits;
+      std::vector<double> table;
+      for (int i = 0; i < channels * entries && i < 250; ++i) table.push_back((i * 89 + 13) % 256 - 128);
+      const int step = dimension < 0 || static_cast<int>(table.size()) < channels * entries ? 0 : entries;
+      std::vector<double> data(static_cast<std::size_t>(channels * kRun * bits + 7) / 8);
+      std::vector<double> expected;
+      for (int i = 0; i < channels * kRun; ++i) {
+        const int index = (i * 5 + i / 7) % entries;
+        for (int bit = 0; bit < bits; ++bit) {
+          const int at = i * bits + bit;
+          if ((index >> (bits - 1 - bit) & 1) != 0) data[static_cast<std::size_t>(at / 8)] += 128 >> at % 8;
+        }
+        const int channel = dimension == 0 ? i / kRun : dimension == 1 ? i % channels : 0;
+        expected.push_back(table[static_cast<std::size_t>(channel * step + index)]);
+      }
+      for (double& value : table) value = value < 0 ? value + 256 : value; // as bytes
+      Values output =
+          int8(std::move(expected), 1.0F, 0,
+               dimension == 1 ? std::vector<std::int32_t>{kRun, channels} : std::vector<std::int32_t>{channels, kRun});
+      if (dimension >= 0)
+        output.quantization = {std::vector<float>(3, 1.0F), std::vector<std::int64_t>(3, 0), dimension};
+      OperatorCase one = decodeCase("decode_table_" + std::to_string(bits) +
+                                        (dimension < 0    ? "_whole"
+                                         : dimension == 0 ? "_first"
+                                                          : "_last"),
+                                    0, bits, std::move(data), table, output, step);
+      cases.push_back(std::move(one));
+    }
+}
+
 void addDecoders(std::vector<OperatorCase>& cases) {
+  addTables(cases);
   // 2-bit indices 0, 1, 2, 3.
   cases.push_back(decodeCase("decode_table", 0, 2, {0x1B}, {10, 20, 30, 40}, int8({10, 20, 30, 40})));
   // Codes 0 and 1, each of one bit: 0, 1, 1, 0.
