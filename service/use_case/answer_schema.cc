@@ -1,6 +1,7 @@
 #include "service/use_case/answer_schema.h"
 
 #include <string>
+#include <vector>
 
 #include "service/use_case/answer_fields.h"
 
@@ -74,9 +75,11 @@ Json answerSchema(const UseCase& useCase) {
   addParts(document, schema["$defs"]);
   Json& properties = schema["$defs"][useCase.name]["properties"];
   properties["schema"]["const"] = useCase.schema;
+  std::vector<AnswerField> added; // to the document's own fields
   for (const AnswerField& field : partNamed("failure")->fields)
-    if (!properties.contains(field.name)) properties[field.name] = propertyOf(field);
-  addParts(*partNamed("failure"), schema["$defs"]);
+    if (!properties.contains(field.name)) added.push_back(field);
+  for (const AnswerField& field : added) properties[field.name] = propertyOf(field);
+  addParts({"failure", added}, schema["$defs"]);
   schema["required"] = {"schema"};
   return schema;
 }

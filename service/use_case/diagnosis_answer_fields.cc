@@ -94,7 +94,7 @@ constexpr AnswerField kFittedFields[] = {
 };
 constexpr AnswerField kCalibrateFields[] = {
     {"schema", "text", "arenascope.calibration.1"},
-    {"model", "text", "path of the model"},
+    {"model", "any", "path of the model; as in other documents where there is no answer"},
     {"board", "text", "name of the board"},
     {"kernels", "text", "kernel set"},
     {"log", "text", "name of the log"},
@@ -153,7 +153,7 @@ constexpr AnswerField kAuditFields[] = {
     {"schema", "text", "arenascope.audit.1"},
     {"kernels", "text", "the library's name"},
     {"target", "text", "what it ran on"},
-    {"model", "text", "whose operators were run; absent: all operators"},
+    {"model", "any", "path of the model whose operators were run; absent: all operators"},
     {"guard", "=guard", "what was watched"},
     {"operators", "[audited_operator", "that were tried"},
     {"untried", "texts", "operators for which no shapes are known"},

@@ -1,5 +1,5 @@
 // The steps of every use case: its request becomes a job (resolve.h), which runs with progress and cancel; the outcome
-// becomes an answer, of which front ends make what they show.
+// becomes an answer for the front ends.
 #pragma once
 
 #include <functional>

@@ -109,6 +109,7 @@ TEST_F(McpCommandTest, EveryUseCaseAnswers) {
       {"boards", Json::object()},
       {"calibrate", {{"model", model}, {"board", "nucleo-f446re"}, {"log", "inference: 400 us"}}},
       {"compare", {{"models", {model}}}},
+      {"evidence", Json::object()},
       {"explain", {{"model", model}, {"message", "AllocateTensors() failed"}}},
       {"overhead", {{"models", {model}}}},
       {"review", {{"model", model}, {"base", "HEAD"}}},

@@ -17,7 +17,8 @@ std::optional<Error> refuseUseless(AnswerCommand& command) {
 std::optional<Error> writeFiles(const AnswerCommand& command, const service::Answer& answer) {
   if (auto failed = writeIfAsked(command.run.json, answer.json)) return failed;
   for (const auto& [format, path] : command.files)
-    if (auto failed = writeIfAsked(path, answer.files.at(format))) return failed;
+    if (!path.empty()) // an answer may lack a format that was not requested
+      if (auto failed = writeAndSay(path, answer.files.at(format)())) return failed;
   if (answer.model.empty()) return std::nullopt;
   return writeVersionAndSay(command.version, answer.reports.front(), answer.model, command.header);
 }

@@ -24,7 +24,7 @@ struct AnswerCommand {
   std::function<std::optional<int>()> instead = {};
   // Before the run: refuses what would have no effect, and completes the request.
   std::function<std::optional<Error>()> prepare = {};
-  // With the answer: writes what is no document of it.
+  // With the answer: writes other files.
   std::function<std::optional<Error>(service::Answer&)> finish = {};
 };
 
