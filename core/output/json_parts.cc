@@ -42,6 +42,9 @@ Json modelJson(const model::ModelInfo& model) {
                {"operators", model.operatorCount()},
                {"tensors", model.tensorCount()},
                {"weight_bytes", model.weightBytes}};
+  if (model.architecture)
+    json["architecture"] = {{"changes", model.architecture->changes},
+                            {"random_constants", model.architecture->randomConstants}};
   if (model.quantized) json["quantized"] = quantizedJson(*model.quantized);
   return json;
 }

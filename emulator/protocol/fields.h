@@ -37,8 +37,9 @@ ARENASCOPE_FIELDS(model::OverlapNote::Kernels, target, kernels)
 ARENASCOPE_FIELDS(model::QuantizationNote, numbers, inputs, inFloat, accuracy)
 ARENASCOPE_FIELDS(model::QuantizationNote::InFloat, op, name, reason)
 ARENASCOPE_FIELDS(model::QuantizationNote::Accuracy, output, mean, most, range, agreements)
+ARENASCOPE_FIELDS(model::ArchitectureNote, asked, changes, randomConstants)
 ARENASCOPE_FIELDS(model::ModelInfo, path, bytes, sha256, version, description, weightBytes, subgraphs,
-                  resourceVariables, accelerator, overlap, quantized, planOverlap, views)
+                  resourceVariables, accelerator, overlap, quantized, architecture, planOverlap, views)
 ARENASCOPE_FIELDS(run::FunctionCost, name, cost)
 // Types with bool fields: a byte from outside that is neither 0 nor 1 must not become a bool.
 ARENASCOPE_FIELDS(run::SafeDistance, subgraph, op, input, output, below, above, accesses, dependsOnData)

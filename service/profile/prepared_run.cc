@@ -11,7 +11,7 @@
 #include "core/model/load/read_model_info.h"
 #include "service/profile/engines.h"
 #include "service/profile/kernel_sets.h"
-#include "service/profile/quantizing.h"
+#include "service/profile/preview.h"
 #include "service/profile/requested_target.h"
 #include "service/profile/runner_factory.h"
 
@@ -66,8 +66,8 @@ Result<model::ModelFile> givenModel(const ProfileRequest& request) {
 } // namespace
 
 Result<model::ModelFile> modelOf(const ProfileRequest& request) {
-  Result<model::ModelFile> file = givenModel(request);
-  return file && !request.quantize.empty() ? quantizedModel(*file, request) : file;
+  const Result<model::ModelFile> file = givenModel(request);
+  return file ? previewOf(*file, request) : file;
 }
 
 Result<PreparedRun> prepareRun(const ProfileRequest& request) {

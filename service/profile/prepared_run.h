@@ -20,8 +20,8 @@ struct PreparedRun {
   std::string library; // the source of added kernels
 };
 
-// The request's model, already loaded or read from its file, and quantized if it asks for that; for a firmware image,
-// the model in it.
+// The request's model, already loaded or read from its file, or the preview of it that the request asks for; for
+// a firmware image, the model in it.
 Result<model::ModelFile> modelOf(const ProfileRequest& request);
 
 // Errors: an invalid model, an input of another size, an unknown target, kernel set or revision, or

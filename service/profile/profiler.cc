@@ -18,6 +18,7 @@
 #include "service/profile/board_timing.h"
 #include "service/profile/engines.h"
 #include "service/profile/prepared_run.h"
+#include "service/profile/preview.h"
 #include "service/profile/requested_target.h"
 #include "service/profile/watched_runs.h"
 #include "service/store/evidence_files.h"
@@ -229,9 +230,9 @@ engine::RunOptions runOptions(const ProfileRequest& request, std::int32_t resour
 
 Result<Report> profileModel(const ProfileRequest& request, const ProfileObserver& observer,
                             engine::RunControl& control) {
-  if (!request.file && isFirmwareImage(request.model) && !request.quantize.empty())
+  if (!request.file && isFirmwareImage(request.model) && asksForPreview(request))
     return Error{Stage::kUsage, request.model.string() + " is a firmware image, whose model stays as it is: give the "
-                                                         "float model's file to run it quantized"};
+                                                         "model's file to run it quantized, or with other shapes"};
   if (!request.file && isFirmwareImage(request.model))
     return toResult(request.model, [&] { return imageEngine().profile(request, observer, control); });
   return toResult(request.model, [&] { return loadAndProfile(request, observer, control); });

@@ -7,6 +7,7 @@
 
 #include "core/hardware/board.h"
 #include "core/model/load/model_file.h"
+#include "core/model/rewrite/resize/architecture.h"
 #include "core/report/report.h"
 #include "emulator/engine/runner.h"
 #include "emulator/engine/target.h"
@@ -38,6 +39,7 @@ struct ProfileRequest : report::RunConfiguration {
   std::shared_ptr<ResultCache> cache; // for results; null: run everything
   arenascope::Limits limits;
   ImageOptions image;
+  resize::Architecture architecture; // run the model with other sizes of its inputs, or another width
   // Run the model as the converter would quantize it: a name of core/model/quantize/numbers.h; empty: as it is.
   std::string quantize;
   std::filesystem::path calibration; // a folder with real inputs for this (real_inputs.h); empty: random ones

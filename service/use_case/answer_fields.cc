@@ -19,7 +19,12 @@ constexpr AnswerField kModelFields[] = {
     {"tensors", "whole", "number of tensors in all subgraphs"},
     {"weight_bytes", "whole", "bytes of constant tensors"},
     {"accelerator", "any", "commands that an accelerator's compiler has put into the model"},
+    {"architecture", "=architecture", "how ArenaScope has changed its shapes; its outputs mean nothing"},
     {"quantized", "=quantized", "how ArenaScope has quantized it; without real inputs its outputs mean nothing"},
+};
+constexpr AnswerField kArchitectureFields[] = {
+    {"changes", "texts", "changes of inputs, layers, operators and outputs"},
+    {"random_constants", "whole", "constants of another shape, with random values"},
 };
 constexpr AnswerField kQuantizedFields[] = {
     {"numbers", "text", "int8, int16x8 or int8-float-io"},
@@ -312,6 +317,7 @@ constexpr AnswerField kOverheadFields[] = {
 // clang-format on
 
 constexpr AnswerPart kProfileParts[] = {{"model", kModelFields},
+                                        {"architecture", kArchitectureFields},
                                         {"quantized", kQuantizedFields},
                                         {"in_float", kInFloatFields},
                                         {"output_accuracy", kOutputAccuracyFields},

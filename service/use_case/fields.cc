@@ -11,6 +11,7 @@
 #include "core/history/row.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/model/quantize/numbers.h"
+#include "core/model/rewrite/resize/architecture.h"
 #include "core/optimization/plan_report.h"
 #include "emulator/engine/target.h"
 #include "service/profile/kernel_sets.h"
@@ -78,6 +79,10 @@ std::string wrongRevision(const std::string& name) {
 Names planners() { return {"greedy", "linear"}; }
 Names cacheNames() { return {"both", "code", "data", "none"}; }
 Names meansNames() { return {"plan", "order", "overlap", "strips"}; }
+std::string wrongInputSize(const std::string& text) {
+  if (resize::parseInputSize(text)) return {};
+  return "\"" + text + "\" is not an input's size: write 96x96, 1x96x96x3, or 0=96x96 for input 0";
+}
 Names quantizedNumbers() {
   Names names;
   for (const quantize::Numbers each : quantize::kAllNumbers) names.emplace_back(quantize::numbersName(each));

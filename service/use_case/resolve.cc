@@ -74,6 +74,12 @@ Result<ProfileRequest> requestFor(const Request& request, const std::string& mod
   profile.kernels = firstOf(request.kernels);
   profile.tflm = firstOf(request.tflm, profile.tflm);
   profile.separateVariables = request.separateVariables;
+  for (const std::string& size : request.resizeInputs) {
+    const auto parsed = resize::parseInputSize(size);
+    if (!parsed) return Error{Stage::kUsage, wrongWord(fieldOf("resize_inputs"), size)};
+    profile.architecture.inputs.push_back(*parsed);
+  }
+  profile.architecture.width = request.width.value_or(1);
   profile.quantize = request.quantize;
   profile.calibration = request.calibrate;
   profile.planner = report::plannerOf(request.planner).value_or(report::Planner::kGreedy);

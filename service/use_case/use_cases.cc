@@ -52,7 +52,7 @@ const std::string kTimed = " board clock persistent_region ";
 const std::string kBoard = kTimed + " reserved_ram ";
 const std::string kInterpreter = " kernels tflm ";
 const std::string kVariants = " target* board kernels* tflm ";
-const std::string kQuantized = " quantize ";
+const std::string kPreview = " resize_inputs width quantize ";
 const std::string kInference = " inputs resource_variables verify ";
 const std::string kRun = " planner invoke arena_size " + kInference;
 const std::string kEnd = " cache limits";
@@ -79,20 +79,20 @@ std::vector<UseCase> measuring() {
        "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
        "the contents of the arena, and the cycles of each operator",
        "arenascope.profile.1",
-       taking("model! target" + kBoard + kInterpreter + kQuantized + kRun +
+       taking("model! target" + kBoard + kInterpreter + kPreview + kRun +
               "overlap keep_tensors budget max_cycles record store" + kEnd)},
       {"advise",
        "Suggest changes that make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel "
        "sets, two arenas, boards; each has been run, and is ranked by its gain",
        "arenascope.advice.1",
-       taking("model! target" + kBoard + kInterpreter + kQuantized + "seconds deadline fit" + kInference + "budget" +
+       taking("model! target" + kBoard + kInterpreter + kPreview + "seconds deadline fit" + kInference + "budget" +
                   kEnd,
               {{.field = "seconds",
                 .help = "Limit the search for smaller versions of the model to S seconds and report what it has found "
                         "by then (default: a fixed number of versions, about 20 s)"}})},
       {"compare", "Compare kernel sets, targets or models side by side: arena, cycles and flash, operator by operator",
        "arenascope.compare.1",
-       taking("model+! target+" + kTimed + "kernels+ tflm+" + kQuantized + kRun + "budget max_cycles" + kEnd,
+       taking("model+! target+" + kTimed + "kernels+ tflm+" + kPreview + kRun + "budget max_cycles" + kEnd,
               {{.field = "model", .help = "One model, or several to compare"},
                {.field = "target", .help = "One target, or several separated by commas"},
                {.field = "kernels",
@@ -100,10 +100,10 @@ std::vector<UseCase> measuring() {
                         "target)"},
                {.field = "tflm", .help = "Revisions of the interpreter, separated by commas"}})},
       {"boards", "List the boards, or run a model on each: time, RAM and flash left", "arenascope.boards.1",
-       taking("model clock reserved_ram" + kInterpreter + kQuantized + kRun + kEnd)},
+       taking("model clock reserved_ram" + kInterpreter + kPreview + kRun + kEnd)},
       {"batch", "Profile many models and report on each; a failed model gets its error", "arenascope.batch.1",
        taking(
-           "model+! target" + kBoard + kInterpreter + kQuantized + kRun + "budget max_cycles" + kEnd,
+           "model+! target" + kBoard + kInterpreter + kPreview + kRun + "budget max_cycles" + kEnd,
            {{.field = "model", .help = "Folders, models, and files that list one path per line; - is standard input"},
             {.field = "target", .help = "Run the models on this target"}})},
       {"overhead", "Show the interpreter's own cycles beside the kernels', for several models", "arenascope.overhead.1",
@@ -117,7 +117,7 @@ std::vector<UseCase> improving() {
       {"plan", "Search for a better memory plan and write it into the model: a smaller arena on unmodified TFLM",
        "arenascope.plan.1",
        taking(
-           "model*!" + kVariants + kQuantized + "shared planner order overlap seconds invoke" + kInference + "budget" +
+           "model*!" + kVariants + kPreview + "shared planner order overlap seconds invoke" + kInference + "budget" +
                kEnd,
            {{.field = "model",
              .help = "A .tflite file, or a C or C++ source with a model as an array; several with --shared"},
@@ -138,7 +138,7 @@ std::vector<UseCase> improving() {
        "Search for smaller versions of the model for unmodified TFLM: other orders, better plans, in-place outputs, "
        "operators computed strip by strip; with the cost of each",
        "arenascope.shrink.1",
-       taking("model!" + kVariants + kQuantized + "means+ max_cycles_growth budget seconds" + kInference + kEnd,
+       taking("model!" + kVariants + kPreview + "means+ max_cycles_growth budget seconds" + kInference + kEnd,
               {{.field = "model", .help = kModelAlone},
                {.field = "target", .help = "Run the model on this target; outputs must be the same on each of several"},
                {.field = "kernels", .help = kEachSet},
@@ -165,7 +165,8 @@ std::vector<UseCase> diagnosing() {
        "Try arenas of many sizes, 0 to 15 bytes off alignment: show where the model works, where and how it fails, and "
        "where memory would be overwritten",
        "arenascope.sweep.1",
-       taking("model! sizes step target board" + kInterpreter + "planner invoke" + kInference + "budget" + kEnd,
+       taking("model! sizes step target board" + kInterpreter + kPreview + "planner invoke" + kInference + "budget" +
+                  kEnd,
               {{.field = "model", .help = kModelAlone}})},
       {"versions",
        "Compare the releases of a target's libraries for a model: arena, scratch memory and hazards, with the safe "

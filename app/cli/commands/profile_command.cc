@@ -140,11 +140,12 @@ void addProfileCommand(CLI::App& app, int* status) {
   addExpectOption(*command, options->expected);
   addBudgetOptions(*command, options->verdict);
   addExportOptions(*command, options->exports);
-  uses(command->add_option("--write", options->write,
-                           "Write the quantized model: a preview whose outputs mean nothing without --calibrate"),
+  uses(command->add_option(
+           "--write", options->write,
+           "Write the model that has been run: a quantized one (--as), whose outputs mean nothing without "
+           "--calibrate, or an architecture preview (--resize-input, --width)"),
        FileUse::kWrite)
       ->type_name("FILE")
-      ->needs("--as")
       ->group(kFilesGroup);
   command->add_flag("--unaligned", options->unaligned,
                     "Recommend an arena that is large enough at any address, not only when the array is alignas(16): "

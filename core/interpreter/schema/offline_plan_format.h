@@ -13,6 +13,8 @@ inline constexpr const char* kOverlapNoteName =
     "ArenaScopeOverlap"; // our note on overlap (core/model/graph/overlap_note.h)
 inline constexpr const char* kQuantizationNoteName =
     "ArenaScopeQuantized"; // our note on a quantized model (core/model/graph/quantization_note.h)
+inline constexpr const char* kArchitectureNoteName =
+    "ArenaScopeArchitecture"; // our note on other shapes (core/model/graph/architecture_note.h)
 inline constexpr std::size_t kOfflinePlanHeaderWords = 3;
 inline constexpr std::size_t kOfflinePlanCountWord = 2;
 inline constexpr std::int32_t kPlacedByPlanner = -1;

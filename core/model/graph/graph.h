@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/ids.h"
+#include "core/model/graph/architecture_note.h"
 #include "core/model/graph/operator_option.h"
 #include "core/model/graph/overlap_note.h"
 #include "core/model/graph/quantization_note.h"
@@ -96,6 +97,7 @@ struct Graph {
   std::vector<std::span<const std::int32_t>> offlinePlans; // each an offset for every tensor of all subgraphs, in order
   std::optional<OverlapNote> overlap;                      // pairs that the plan lets overlap
   std::optional<QuantizationNote> quantized;               // by ArenaScope
+  std::optional<ArchitectureNote> architecture;            // with shapes that ArenaScope has changed
 
   const Subgraph& main() const { return subgraphs.front(); }
   std::span<const std::uint8_t> bytesOf(ConstantId constant) const { return constants[constant.position()]; }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/ids.h"
+#include "core/model/graph/architecture_note.h"
 #include "core/model/graph/operator_option.h"
 #include "core/model/graph/overlap_note.h"
 #include "core/model/graph/quantization_note.h"
@@ -62,8 +63,9 @@ struct ModelInfo {
 
   std::int32_t resourceVariables = 0; // number of different variables of the model's VAR_HANDLE operators
   std::string accelerator; // the one that its operators were compiled for; empty if there is none, or it is not named
-  std::optional<OverlapNote> overlap;        // pairs that its plan lets overlap, if it names them
-  std::optional<QuantizationNote> quantized; // by ArenaScope
+  std::optional<OverlapNote> overlap;           // pairs that its plan lets overlap, if it names them
+  std::optional<QuantizationNote> quantized;    // by ArenaScope
+  std::optional<ArchitectureNote> architecture; // with shapes that ArenaScope has changed
   std::string planOverlap; // tensors that the model's offline plan still puts over each other; empty: none
 
   std::vector<View> views; // by tensor of the main graph: the tensor that contains it

@@ -258,6 +258,9 @@ private:
     if (viewOf(source.name()) == schema::kOverlapNoteName && !graph_.overlap && !data.empty() &&
         data.size() <= kLongestNote)
       graph_.overlap = parseOverlapNote(std::string(data.begin(), data.end()));
+    if (viewOf(source.name()) == schema::kArchitectureNoteName && !graph_.architecture && !data.empty() &&
+        data.size() <= kLongestNote)
+      graph_.architecture = parseArchitectureNote(std::string(data.begin(), data.end()));
     if (viewOf(source.name()) == schema::kQuantizationNoteName && !graph_.quantized && !data.empty() &&
         data.size() <= kLongestNote)
       graph_.quantized = parseQuantizationNote(std::string(data.begin(), data.end()));

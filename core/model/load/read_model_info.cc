@@ -136,6 +136,7 @@ ModelInfo readModelInfo(const ModelFile& file) {
   info.views = viewsOf(graph);
   info.overlap = graph.overlap;
   info.quantized = graph.quantized;
+  info.architecture = graph.architecture;
   info.planOverlap = offlinePlanOverlap(graph).value_or(std::string());
   std::int32_t now = 0;
   countTimes(info, 0, true, now);

@@ -156,6 +156,7 @@ private:
       if (const auto* custom = op.source->custom_options()) extras.customOptions.assign(custom->begin(), custom->end());
       options = OptionsWriter(builder_.flatbuffer()).write(*op.source);
     }
+    if (op.options) options = op.options(builder_.flatbuffer());
     builder_.addOperator(op.code, op.inputs, op.outputs, options, extras);
   }
 

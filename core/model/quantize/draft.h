@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/model/builder/model_builder.h"
+#include "core/model/builder/operator_model.h"
 #include "tflite_generated.h"
 
 namespace arenascope::quantize {
@@ -33,7 +34,8 @@ struct DraftOperator {
   std::vector<std::int32_t> intermediates = {};
   const schema::Operator* source = nullptr; // has its options; nullptr: a new one, without options
   std::string customName = {};
-  std::int32_t original = -1; // its number in the model; -1: a new one
+  std::int32_t original = -1;        // its number in the model; -1: a new one
+  builder::MakeOptions options = {}; // instead of the source's
 };
 
 struct DraftGraph {

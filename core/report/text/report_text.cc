@@ -157,10 +157,25 @@ std::string describeQuantizationNote(const model::QuantizationNote& note) {
   return inFloat.empty() ? text : text + " In float: " + inFloat + ".";
 }
 
+// For a model whose shapes were changed here.
+std::string describeArchitectureNote(const model::ArchitectureNote& note) {
+  std::string changes;
+  for (const std::string& change : note.changes) changes += (changes.empty() ? "" : "; ") + change;
+  const std::string weights = note.randomConstants == 0
+                                  ? std::string("Its weights are those of the other architecture")
+                                  : fmt::format("{} of another shape {} random values",
+                                                counted(static_cast<std::uint64_t>(note.randomConstants), "constant"),
+                                                note.randomConstants == 1 ? "has" : "have");
+  return fmt::format("An architecture preview: {}. {}: arena, cycles and flash are those of this architecture, but its "
+                     "outputs mean nothing until it is trained.",
+                     changes, weights);
+}
+
 } // namespace
 
 std::vector<std::string> notesOf(const Report& report) {
   std::vector<std::string> notes;
+  if (report.model.architecture) notes.push_back(describeArchitectureNote(*report.model.architecture));
   if (report.model.quantized) notes.push_back(describeQuantizationNote(*report.model.quantized));
   if (const auto account = acceleratorAccount(report)) {
     constexpr std::size_t kNamed = 4;
