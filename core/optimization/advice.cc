@@ -17,7 +17,7 @@ struct KindTexts {
   const char* name;
   const char* title;
 };
-constexpr std::array<KindTexts, 10> kKindTexts = {{{"plan", "A better memory plan"},
+constexpr std::array<KindTexts, 11> kKindTexts = {{{"plan", "A better memory plan"},
                                                    {"order", "Another order of operators"},
                                                    {"overlap", "In-place outputs"},
                                                    {"strips", "Layers computed strip by strip"},
@@ -26,7 +26,8 @@ constexpr std::array<KindTexts, 10> kKindTexts = {{{"plan", "A better memory pla
                                                    {"two_arenas", "Two arenas"},
                                                    {"board", "Another board"},
                                                    {"clock", "A lower clock"},
-                                                   {"quantize", "Quantized to int8"}}};
+                                                   {"quantize", "Quantized to int8"},
+                                                   {"input_size", "A smaller input"}}};
 
 } // namespace
 
@@ -42,14 +43,15 @@ std::optional<double> AdviceReport::growthOf(const Suggestion& suggestion) const
 }
 
 std::optional<Price> AdviceReport::priceOf(const Suggestion& suggestion) const {
-  if (!suggestion.after || suggestion.kind == AdviceKind::kBoard) return std::nullopt;
+  if (!suggestion.after || suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kInputSize)
+    return std::nullopt;
   return optimization::priceOf(before, *suggestion.after);
 }
 
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion) {
   if (suggestion.kind == AdviceKind::kQuantize) return AdviceGroup::kQuantized;
   if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
-      suggestion.kind == AdviceKind::kClock)
+      suggestion.kind == AdviceKind::kClock || suggestion.kind == AdviceKind::kInputSize)
     return AdviceGroup::kElsewhere;
   if (!suggestion.after) return AdviceGroup::kNotRun;
   if (suggestion.savedBytes <= 0) return AdviceGroup::kFaster;

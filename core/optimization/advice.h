@@ -24,6 +24,7 @@ enum class AdviceKind : std::uint8_t {
   kBoard,     // another board
   kClock,     // a lower clock of the same one
   kQuantize,  // integers instead of floats: an approximation
+  kInputSize, // a smaller image: another model, to be trained
 };
 const char* adviceName(AdviceKind kind);  // "plan"; in the JSON
 const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a person

@@ -36,7 +36,8 @@ std::string boardsText(const std::vector<report::Report>& reports, bool colour) 
   text += fmt::format("  {}{:22} {:14} {:>6}  {}{}\n", style.weak, "board", "core", "MHz",
                       "one inference; memory left after platform, model and firmware", style.end);
   for (const report::Report& report : reports) text += rowText(report, reports.front().kernels, style);
-  return text + footnotes(report::describeAccuracies(reports), style);
+  return text + footnotes(report::previewNotes(reports.front().model), style) +
+         footnotes(report::describeAccuracies(reports), style);
 }
 
 std::string boardsText(const std::vector<hardware::Board>& boards, bool colour) {

@@ -141,7 +141,11 @@ std::string toText(const report::Comparison& comparison, bool colour) {
   if (!comparison.operators.empty())
     text +=
         "\n" + inPairs(comparison, [&](std::size_t other) { return operatorRows(comparison, other, cycles, style); });
-  return text + footnotes(report::describeAccuracies(comparison.reports), style);
+  std::vector<std::string> notes;
+  for (const report::Report& report : comparison.reports)
+    for (std::string& note : report::previewNotes(report.model))
+      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+  return text + footnotes(notes, style) + footnotes(report::describeAccuracies(comparison.reports), style);
 }
 
 std::string toJson(const report::Comparison& comparison) {

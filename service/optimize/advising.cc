@@ -17,6 +17,7 @@
 #include "core/report/tail_breakdown.h"
 #include "service/control/time_limit.h"
 #include "service/control/to_result.h"
+#include "service/optimize/input_size.h"
 #include "service/optimize/planning.h"
 #include "service/optimize/shrinking.h"
 #include "service/profile/prepared_run.h"
@@ -134,6 +135,7 @@ private:
     }
     boards();
     clock();
+    if (!request_.known) inputSize();
     answer_.progress.all = answer_.progress.done;
   }
 
@@ -446,6 +448,25 @@ private:
       text += fmt::format(" {} in float.",
                           counted(note->inFloat.size(), "operator") + (note->inFloat.size() == 1 ? " stays" : " stay"));
     return text;
+  }
+
+  // Where it does not fit. Its outputs mean nothing before it is trained: never the change that fits.
+  void inputSize() {
+    if (!file_ || !answer_.fit || answer_.fitsAlready() || ended()) return;
+    tell("searching for the largest input that fits");
+    const auto found = largestInputThatFits(
+        request_.profile, *file_, *answer_.fit, [this] { return ended(); }, control_);
+    if (!found) return answer_.nothing.push_back({AdviceKind::kInputSize, found.error().message});
+    if (!*found) return answer_.unfinished.push_back({AdviceKind::kInputSize, "the search has been stopped"});
+    const auto& [size, after] = **found;
+    Suggestion suggestion = versionOf(AdviceKind::kInputSize, after, {});
+    suggestion.title = "An input of " + size;
+    suggestion.action = "Train it with an input of " + size;
+    suggestion.reason = fmt::format(
+        "At {} it would fit: {} bytes; train it again. This is an architecture preview: outputs mean nothing.", size,
+        grouped(after.arena->recommended));
+    suggestion.command = profileCommand(request_.profile.kernels, "--resize-input " + size);
+    answer_.suggestions.push_back(std::move(suggestion));
   }
 
   void tail() {

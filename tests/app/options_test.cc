@@ -183,6 +183,8 @@ const std::map<std::string, std::string> kValues = {
     {"--step", "8"},
     {"--order", "best"},
     {"--as", "int8"},
+    {"--resize-input", "2x1"},
+    {"--width", "0.5"},
     {"--write", "new"},
     {"--timing", "--json -"},
 };

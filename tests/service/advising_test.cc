@@ -1,6 +1,7 @@
 // Advice: every gain that is promised is there when what it stands for is run again.
 #include "core/model/load/model_file.h"
 #include "service/optimize/advising.h"
+#include "service/optimize/input_size.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -337,6 +338,35 @@ TEST(AdvisingTest, ABoardThatIsTooSmallIsATarget) {
   EXPECT_EQ(*report.fit, *report::budgetToFit(report.before));
   EXPECT_THAT(output::describeFit(report), HasSubstr(grouped(*report.fit) + " bytes"));
   EXPECT_FALSE(advised(test::sampleModel("sine"), engine::kDefaultTarget, "stm32f407-discovery", 0).fit);
+}
+
+// The size is run once more, and the next one does not fit.
+TEST(AdvisingTest, NamesTheLargestInputThatFits) {
+  AdviceRequest request;
+  request.profile.model = test::sampleModel("image_classifier");
+  request.fit = 20'000;
+  request.seconds = 0;
+  engine::RunControl control;
+  const Result<AdviceReport> report = adviseModel(request, {}, control);
+  ASSERT_TRUE(report) << report.error().message;
+  const Suggestion* smaller = find(*report, AdviceKind::kInputSize);
+  ASSERT_NE(smaller, nullptr);
+  EXPECT_LE(smaller->after->arena->recommended, 20'000U);
+  EXPECT_THAT(smaller->reason,
+              HasSubstr("it would fit: " + grouped(smaller->after->arena->recommended) + " bytes; train it again"));
+  EXPECT_NE(report->fitting(), smaller) << "it is another model";
+  const auto arenaAt = [&](std::int32_t size) {
+    ProfileRequest other = request.profile;
+    other.architecture.inputs = {{std::nullopt, {size, size}}};
+    return profileModel(other, {}, control)->arena->recommended;
+  };
+  const std::int32_t size = smaller->after->model.subgraphs.front().tensors[0].shape[1];
+  EXPECT_EQ(arenaAt(size), smaller->after->arena->recommended);
+  EXPECT_GT(arenaAt(size + 8), 20'000U);
+  const auto largest = largestInputThatFits(
+      request.profile, *model::ModelFile::load(request.profile.model), 16, [] { return false; }, control);
+  ASSERT_FALSE(largest);
+  EXPECT_EQ(largest.error().message, "no smaller image fits");
 }
 
 TEST(AdvisingTest, SaysWhatToDoAndAllItsCosts) {

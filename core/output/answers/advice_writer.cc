@@ -130,6 +130,7 @@ std::string actionOf(const Suggestion& suggestion) {
   case AdviceKind::kTwoArenas: return "Split it into two arenas";
   case AdviceKind::kBoard: return "Run it on " + suggestion.title;
   case AdviceKind::kQuantize: return "Quantize it to int8";
+  case AdviceKind::kInputSize: return "Train it with a smaller input";
   case AdviceKind::kClock: break;
   }
   return "Run it at " + suggestion.title;
@@ -224,6 +225,7 @@ std::string toText(const AdviceReport& report, bool colour) {
     text += fmt::format("  {}{}{}\n", style.bad, missed, style.end);
   if (const std::string fit = describeFit(report); !fit.empty())
     text += fmt::format("  {}{}{}\n", style.strong, printable(fit), style.end);
+  text += footnotes(report::previewNotes(report.before.model), style);
   if (!report.suggestions.empty())
     text += fmt::format("\n{}  {:>12} {:>12} {:>9} {:>14}  {}{}\n", style.weak, "saves bytes", "arena", "cycles",
                         "flash", "by", style.end);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/number_text.h"
+#include "core/base/text_format.h"
 #include "core/output/answers/plan_parts.h"
 #include "core/output/answers/plan_text.h"
 #include "core/report/text/report_text.h"
@@ -158,6 +159,7 @@ std::string toText(const PlanReport& report, bool colour) {
   if (report.triesOrders()) text += "  " + describeOrder(report) + "\n";
   text += endText(report.end);
   text += othersText(report, style);
+  text += footnotes(report::previewNotes(report.before.model), style);
   return text + (report.overlap && !report.overlap->pairs.empty() ? overlapText(report, style)
                                                                   : peakBuffersText(report, style));
 }

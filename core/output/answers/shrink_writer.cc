@@ -167,7 +167,7 @@ std::string toText(const ShrinkReport& report, bool colour) {
   text += before.cost ? ".\n" : "; this target has no cycles.\n";
   if (const std::string unfinished = describeUnfinished(report); !unfinished.empty())
     text += "  Not finished: " + unfinished + ". A longer --time-limit continues the search.\n";
-  return text;
+  return text + footnotes(report::previewNotes(before.model), style);
 }
 
 } // namespace arenascope::output

@@ -95,7 +95,7 @@ std::string toText(const Sweep& sweep, bool colour) {
       style.strong, grouped(arena.recommended), style.end, style.strong, grouped(sweep.unaligned.bytes), style.end,
       sweep.unaligned.worst);
   if (const std::string watched = describeWatched(sweep.report); !watched.empty()) text += "\n  " + watched + "\n";
-  return text;
+  return text + footnotes(previewNotes(sweep.report.model), style);
 }
 
 std::string toJson(const Sweep& sweep) {

@@ -173,10 +173,15 @@ std::string describeArchitectureNote(const model::ArchitectureNote& note) {
 
 } // namespace
 
-std::vector<std::string> notesOf(const Report& report) {
+std::vector<std::string> previewNotes(const model::ModelInfo& model) {
   std::vector<std::string> notes;
-  if (report.model.architecture) notes.push_back(describeArchitectureNote(*report.model.architecture));
-  if (report.model.quantized) notes.push_back(describeQuantizationNote(*report.model.quantized));
+  if (model.architecture) notes.push_back(describeArchitectureNote(*model.architecture));
+  if (model.quantized) notes.push_back(describeQuantizationNote(*model.quantized));
+  return notes;
+}
+
+std::vector<std::string> notesOf(const Report& report) {
+  std::vector<std::string> notes = previewNotes(report.model);
   if (const auto account = acceleratorAccount(report)) {
     constexpr std::size_t kNamed = 4;
     const std::vector<std::string>& operators = account->operators;

@@ -40,6 +40,9 @@ std::string explainEarlyStop(const Report& report);
 // Further remarks on a successful report: work of an accelerator that was not run, and buffers that overlap by the
 // model's own plan.
 std::vector<std::string> notesOf(const Report& report);
+// The first of them, of a model that ArenaScope has made of another: its changes, and how much its outputs mean. Every
+// text has them that shows a figure of such a model.
+std::vector<std::string> previewNotes(const model::ModelInfo& model);
 // The same without hazards, where these are shown apart (core/report/hazards.h).
 std::vector<std::string> notesBesideHazards(const Report& report);
 // Proof of the minimum: "proven: it ran; 16 bytes less failed".

@@ -30,7 +30,7 @@ std::string nameOf(const DraftOperator& op) {
   return op.code == schema::BuiltinOperator_CUSTOM ? op.customName : schema::EnumNameBuiltinOperator(op.code);
 }
 
-// Rank 4 and data of numbers.
+// Of four dimensions.
 std::vector<std::size_t> imagesOf(const DraftGraph& graph) {
   std::vector<std::size_t> images;
   for (std::size_t i = 0; i < graph.inputs.size(); ++i)
@@ -292,9 +292,14 @@ Result<Draft> withArchitecture(Draft draft, const Architecture& architecture) {
   return draft;
 }
 
-std::optional<std::size_t> imageInputOf(const Draft& draft) {
-  const std::vector<std::size_t> images = imagesOf(draft.main());
-  return images.size() == 1 ? std::optional(images.front()) : std::nullopt;
+std::optional<Image> imageOf(const Draft& draft) {
+  const DraftGraph& graph = draft.main();
+  const std::vector<std::size_t> images = imagesOf(graph);
+  if (images.size() != 1) return std::nullopt;
+  const std::int32_t tensor = graph.inputs[images.front()];
+  const auto height = static_cast<std::size_t>(heightDimension(graph, tensor));
+  const Shape& shape = graph.at(tensor).shape;
+  return Image{images.front(), shape[height], shape[height + 1]};
 }
 
 } // namespace arenascope::resize

@@ -35,7 +35,12 @@ std::string textOf(const Architecture& architecture);
 // an input that the model does not have, and, with its number, an operator that does not admit the new shapes.
 Result<quantize::Draft> withArchitecture(quantize::Draft draft, const Architecture& architecture);
 
-// The only input of rank 4, with its height and width; absent: there is none, or several.
-std::optional<std::size_t> imageInputOf(const quantize::Draft& draft);
+// The only input of four dimensions; absent: there is none, or several.
+struct Image {
+  std::size_t input = 0;
+  std::int32_t height = 0;
+  std::int32_t width = 0;
+};
+std::optional<Image> imageOf(const quantize::Draft& draft);
 
 } // namespace arenascope::resize
