@@ -96,7 +96,8 @@ Refusal convolveTransposed(OperatorShapes& shapes) {
   const auto* options = shapes.options<schema::TransposeConvOptions>();
   const auto target = shapes.numbers(0);
   Shape filter = shapes.before(1);
-  if (options == nullptr || !target || target->size() != 4 || filter.size() != 4) return notUnderstood();
+  if (!target) return "its input 0, the shape of its output, is computed";
+  if (options == nullptr || target->size() != 4 || filter.size() != 4) return notUnderstood();
   const Shape& before = shapes.before(2);
   const Shape& now = shapes.now(2);
   Shape output = shapes.outputBefore();
