@@ -78,8 +78,8 @@ std::vector<UseCase> measuring() {
        "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
        "the contents of the arena, and the cycles of each operator",
        "arenascope.profile.1",
-       taking("model! target" + kBoard + kInterpreter + kRun + "overlap keep_tensors budget max_cycles record store" +
-              kEnd)},
+       taking("model! target" + kBoard + "power_mw" + kInterpreter + kRun +
+              "overlap keep_tensors budget max_cycles record store" + kEnd)},
       {"advise",
        "Suggest changes that make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel "
        "sets, two arenas, boards; each has been run, and is ranked by its gain",
