@@ -7,6 +7,7 @@
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/json_parts.h"
+#include "core/output/ram_writer.h"
 #include "core/report/operator_columns.h"
 #include "core/report/text/report_text.h"
 
@@ -100,6 +101,7 @@ Json reportJson(const report::Report& report, const std::string& title) {
     if (!report.otherLevel.empty()) json["notes"] = {report.otherLevel};
     json["instructions"] = costJson(report.cost->total.instructions, report.cost->kernels.instructions);
   }
+  if (const auto band = report::ramBand(report)) json["ram"] = ramJson(*band);
   if (report.flash)
     json["flash"] = {{"operators_bytes", report.flash->needed}, {"interpreter_bytes", report.flash->interpreter}};
   return json;
@@ -137,6 +139,7 @@ std::string toText(const report::Comparison& comparison, bool colour) {
                           stageName(report.error->stage), printable(report.error->message), style.end);
   }
   text += inPairs(comparison, [&](std::size_t other) { return figureRows(comparison, other, style); });
+  text += ramDifferences(comparison, style);
   text += outputsText(comparison, style);
   if (!comparison.operators.empty())
     text +=

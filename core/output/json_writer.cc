@@ -5,11 +5,13 @@
 
 #include "core/base/hash.h"
 #include "core/output/json_parts.h"
+#include "core/output/ram_writer.h"
 #include "core/output/record_fields.h"
 #include "core/report/accelerator_account.h"
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
+#include "core/report/energy.h"
 #include "core/report/kernel_evidence.h"
 #include "core/report/operator_columns.h"
 #include "core/report/tail_breakdown.h"
@@ -150,6 +152,14 @@ Json stackJson(const run::StackUse& stack) {
           {"op", stack.deepest.op}};
 }
 
+Json energyJson(const report::Report& report, const report::Energy& energy) {
+  Json json = {{"millijoules", energy.millijoules}};
+  if (energy.averageMilliwatts) json["average_milliwatts"] = *energy.averageMilliwatts;
+  if (energy.batteryDays) json["battery_days"] = *energy.batteryDays;
+  json["text"] = describeEnergy(report);
+  return json;
+}
+
 Json firmwareJson(const report::FirmwareReport& firmware) {
   Json json = {{"core", firmware.core},
                {"entry", firmware.entry},
@@ -184,12 +194,14 @@ Json reportJson(const report::Report& report, bool wholePath) {
     json["kernel_evidence"] = {{"kind", evidence.kind}, {"text", evidence.text}, {"newer", evidence.newer}};
   json["planner"] = report::plannerName(report.planner);
   if (report.firmware) json["firmware"] = firmwareJson(*report.firmware);
+  if (const auto band = report::ramBand(report)) json["firmware"]["ram"] = ramJson(*band);
   if (report.cost) json["accuracy"] = accuracyJson(report);
   if (report.board) {
     json["clock_hz"] = static_cast<std::uint64_t>(std::llround(report.board->clockHz()));
     json["board"] = boardJson(*report.board, report::fitOn(*report.board, report));
   }
   if (const auto fit = report::fitIn(report)) json["regions"] = regionsJson(*report.board, *report.regions, *fit);
+  if (const auto energy = report::energyOf(report)) json["energy"] = energyJson(report, *energy);
   if (const std::vector<std::string> notes = report::notesOf(report); !notes.empty()) json["notes"] = notes;
   if (const auto account = report::acceleratorAccount(report)) json["accelerator"] = accountJson(*account);
   json["hazards"] = hazardsJson(report::hazardsOf(report));

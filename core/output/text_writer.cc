@@ -10,8 +10,10 @@
 #include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
+#include "core/output/ram_writer.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
+#include "core/report/energy.h"
 #include "core/report/figures.h"
 #include "core/report/hazards.h"
 #include "core/report/operator_columns.h"
@@ -112,6 +114,8 @@ std::string boardText(const report::Report& report, const Style& style) {
   const std::optional<report::BoardFit> fit = report::fitOn(board, report);
   if (!fit) return text;
   text += fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, report::describe(*fit), fit->fits() ? "" : style.end);
+  if (const std::string energy = report::describeEnergy(report); !energy.empty())
+    text += fmt::format("  {}{}{}\n", style.strong, energy, style.end);
   text += fmt::format("  {}{} of RAM and {} of flash are reserved for {}{}\n", style.weak,
                       humanBytes(board.reservedRamBytes), humanBytes(board.reservedFlashBytes), board.reservedFor,
                       style.end);
@@ -222,6 +226,7 @@ std::string toText(const report::Report& report, bool colour) {
   if (report.arena) text += arenaText(report, style);
   text += costText(report, style);
   text += firmwareText(report, style);
+  text += ramText(report, style);
   text += boardText(report, style);
   if (const std::string guard = report::describeGuard(report); !guard.empty()) text += "\n  " + guard + "\n";
   text += distancesText(report, style);

@@ -10,6 +10,7 @@
 #include "core/interpreter/tflm/struct_sizes.h"
 #include "core/model/graph/model_info.h"
 #include "core/report/arena_analysis.h"
+#include "core/report/ram_contents.h"
 #include "core/report/run_configuration.h"
 #include "core/run/event_text.h"
 #include "core/run/run_trace.h"
@@ -111,6 +112,9 @@ struct FirmwareReport {
   std::vector<std::string> unusedOperators; // registered, but not in the model
   std::vector<std::string> polledRegisters; // answered with values that devices give: "0x40021000, 80 times"
   std::vector<std::string> notes;
+  std::optional<RamContents> ram;          // of an ELF file
+  std::uint64_t deepestStack = 0;          // lowest address on the interpreter's stack while it worked; 0: not measured
+  std::optional<std::uint64_t> askedBytes; // arena size of the run, if the user gave one
 };
 
 struct Report : RunConfiguration {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/hardware/board.h"
+#include "core/hardware/power_use.h"
 
 namespace arenascope::report {
 
@@ -27,6 +28,7 @@ struct RunConfiguration {
   bool separateVariables = false;  // resource variables in separate memory, as in ESPHome
   Planner planner = Planner::kGreedy;
   std::optional<hardware::Board> board;          // its core is the target, and cycles include its wait states
+  std::optional<hardware::PowerUse> power;       // as a person has given it
   std::optional<hardware::ArenaRegions> regions; // of the board, for the arena's sections, including their wait states
 };
 

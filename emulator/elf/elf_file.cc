@@ -1,10 +1,12 @@
 #include "emulator/elf/elf_file.h"
 
+#include <cxxabi.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -33,6 +35,13 @@ Result<ElfFile> ElfFile::open(const std::filesystem::path& path, const cpu::Form
   if (file.header_.e_machine != format.elfMachine || gelf_getclass(file.get()) != ELFCLASS32)
     return file.bad(fmt::format("is not for a {} processor", format.name));
   return file;
+}
+
+std::string demangledName(const char* name) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(abi::__cxa_demangle(name, nullptr, nullptr, &status),
+                                                         &std::free);
+  return status == 0 && text ? text.get() : name;
 }
 
 std::string compilerOf(Elf* elf) {

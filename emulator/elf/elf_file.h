@@ -20,6 +20,8 @@ namespace arenascope::elf {
 std::span<const std::uint8_t> sectionOf(Elf* elf, std::uint32_t type);
 // The compiler, "GCC 12.2.1 20221205", from the section that compilers write; empty if there is none.
 std::string compilerOf(Elf* elf);
+// A symbol's name as in C++ source; the name itself if it is not a C++ one.
+std::string demangledName(const char* name);
 
 class ElfFile {
 public:

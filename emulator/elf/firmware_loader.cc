@@ -1,24 +1,8 @@
 #include "emulator/elf/firmware_loader.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-#include <memory>
-
 #include "emulator/elf/elf_file.h"
 
 namespace arenascope::elf {
-
-namespace {
-
-std::string demangled(const char* name) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(abi::__cxa_demangle(name, nullptr, nullptr, &status),
-                                                         &std::free);
-  return status == 0 && text ? text.get() : name;
-}
-
-} // namespace
 
 Result<protocol::FirmwareImage> loadFirmware(const std::filesystem::path& path, const cpu::Format& format) {
   const Result<ElfFile> file = ElfFile::open(path, format);
@@ -57,7 +41,7 @@ Result<protocol::FirmwareImage> loadFirmware(const std::filesystem::path& path, 
       info.symbols[name] = address;
       if (GELF_ST_TYPE(symbol.st_info) == STT_OBJECT && symbol.st_size > 0)
         info.objects[address] = static_cast<std::uint32_t>(symbol.st_size);
-      if (function) info.functions[address] = {static_cast<std::uint32_t>(symbol.st_size), demangled(name)};
+      if (function) info.functions[address] = {static_cast<std::uint32_t>(symbol.st_size), demangledName(name)};
     }
   });
   protocol::FirmwareImage image(format, std::move(info));

@@ -119,6 +119,7 @@ void ImageMachine::Run::finish() {
   result_.constructed = passed_;
   result_.usedSecondCore = usedSecondCore_;
   if (request_.measureStack) result_.stack = stackUse_;
+  result_.deepestStack = deepestStack_;
   if (profiler_) result_.distances = profiler_->take();
   result_.foreign = foreign_.take();
   countFromInputs(result_.planned, owner_.info_);
@@ -498,7 +499,9 @@ void ImageMachine::Run::readStack(std::uint32_t address, std::uint32_t bytes) {
       singleCycle_.core() != 0)
     return;
   const auto stage = call->kind == Call::kInvoke ? run::StackStage::kInvoke : run::StackStage::kAllocate;
-  const std::uint64_t depth = call->stackPointer - stack + architecture_.stackBytes(memory(address, bytes));
+  const std::uint32_t pushed = architecture_.stackBytes(memory(address, bytes));
+  const std::uint64_t depth = call->stackPointer - stack + pushed;
+  if (deepestStack_ == 0 || stack - pushed < deepestStack_) deepestStack_ = stack - pushed;
   std::uint64_t& deepest = stackUse_.bytes[static_cast<std::size_t>(stage)];
   if (depth <= deepest) return;
   deepest = depth;

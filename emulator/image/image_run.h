@@ -194,6 +194,7 @@ private:
   std::uint32_t pauseAddress_ = 0;
   std::uint32_t pauseNumber_ = 0;
   run::StackUse stackUse_;
+  std::uint32_t deepestStack_ = 0;
   instrumentation::Block* timedBlock_ = nullptr;
 };
 

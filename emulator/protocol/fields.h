@@ -58,7 +58,7 @@ ARENASCOPE_FIELDS(ImageRequest, boot, harness, otherModel, arenaGrowth, invoke, 
 ARENASCOPE_FIELDS(Reconstruction, allocations, lost, exact)
 ARENASCOPE_FIELDS(ImageResult, found, allocated, invoked, arenaAddress, arenaBytes, nodeBytes, constructed, otherArenas,
                   usedSecondCore, calledByHost, invokeSeen, seen, planned, placed, planSeen, use, invoke,
-                  invokeFunctions, stack, distances, guardedAccesses, foreign, console, polled, unusedOperators,
-                  unregistered, failure)
+                  invokeFunctions, stack, deepestStack, distances, guardedAccesses, foreign, console, polled,
+                  unusedOperators, unregistered, failure)
 
 } // namespace arenascope::protocol

@@ -112,6 +112,7 @@ struct ImageResult {
   run::Cost invoke; // during the inference
   std::vector<run::FunctionCost> invokeFunctions;
   std::optional<run::StackUse> stack;
+  std::uint32_t deepestStack = 0;           // with ImageRequest::measureStack: lowest address of the stack in its calls
   std::vector<run::SafeDistance> distances; // with ImageRequest::distances
   std::uint64_t guardedAccesses = 0;        // with ImageRequest::guard: number of accesses checked
   std::vector<ForeignBytes> foreign;        // and the bytes that were not the kernel's, in order of their discovery

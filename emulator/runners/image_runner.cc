@@ -114,6 +114,7 @@ ImageFindings findingsOf(const protocol::ImageResult& result) {
           .polled = result.polled,
           .foreign = {},
           .lacksKernel = result.unregistered >= 0,
+          .deepestStack = 0,
           .failure = result.failure};
 }
 
@@ -192,10 +193,10 @@ protocol::ImageRequest ImageRunner::request(const engine::LoadedModel& model, co
 std::optional<run::StackUse> ImageRunner::stackOf(protocol::ImageRequest request, const engine::RunControl& control) {
   request.measureStack = true;
   request.distances = false;
-  std::optional<run::StackUse> stack = machine_
-                                           ->run(
-                                               request, [](auto&&...) {}, control.cancelled)
-                                           .stack;
+  const protocol::ImageResult measured = machine_->run(
+      request, [](auto&&...) {}, control.cancelled);
+  findings_.deepestStack = measured.deepestStack;
+  const std::optional<run::StackUse>& stack = measured.stack;
   return stack && stack->most() > 0 ? stack : std::nullopt;
 }
 

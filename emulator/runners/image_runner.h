@@ -37,6 +37,7 @@ struct ImageFindings {
   std::vector<protocol::PolledRegister> polled;
   std::vector<ForeignUse> foreign; // with RunOptions::guard
   bool lacksKernel = false;        // of a library: for an operator of the model
+  std::uint32_t deepestStack = 0;  // lowest address of the stack while the interpreter worked; 0: not measured
   std::string failure;
 };
 

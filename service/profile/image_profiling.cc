@@ -12,6 +12,7 @@
 #include "emulator/elf/firmware_loader.h"
 #include "emulator/elf/image_loader.h"
 #include "emulator/elf/model_finder.h"
+#include "emulator/elf/ram_contents.h"
 #include "emulator/rp2040/rp2040_flash.h"
 #include "emulator/runners/emulated_runner.h"
 #include "emulator/runners/image_runner.h"
@@ -192,6 +193,9 @@ void ImageJob::describe() {
   firmware.minimumFoundBy = "not run";
   firmware.notes = explained(asItIs_.console, model_.info);
   firmware.unusedOperators = asItIs_.unusedOperators;
+  firmware.ram = elf::ramContents(request_.model, *image_);
+  firmware.deepestStack = asItIs_.deepestStack;
+  if (request_.arenaBytes > 0) firmware.askedBytes = request_.arenaBytes;
   if (image_->rp2040)
     firmware.notes.push_back(
         "an image for the RP2040: ArenaScope's boot ROM replaces the chip's, with the same results in other times");

@@ -224,6 +224,46 @@ constexpr AnswerField kGuardFields[] = {
     {"compiled_for", "text", "core that the kernels are compiled for"},
     {"not_watched", "text", "operators that were not checked"},
 };
+constexpr AnswerField kRamPartFields[] = {
+    {"use", "text", "arena, data, bss, heap, stack, reserved or free"},
+    {"name", "text", "name of the section or object"},
+    {"address", "whole", "first address"},
+    {"bytes", "whole", "size"},
+    {"yields", "yes", "it shrinks as the arena grows"},
+};
+constexpr AnswerField kRamArenaFields[] = {
+    {"given_bytes", "whole", "size in the image"},
+    {"largest_bytes", "whole", "largest size that still links and leaves the stack that was seen"},
+    {"needed_bytes", "whole", "smallest size that works"},
+    {"give_back_bytes", "whole", "given_bytes less needed_bytes; 0: none"},
+    {"asked_bytes", "whole", "size of --arena-size"},
+    {"asked_fits", "yes", "RAM has room for this size"},
+};
+constexpr AnswerField kRamStackFields[] = {
+    {"reserved_bytes", "whole", "by the linker script or an object; 0: none is"},
+    {"seen_bytes", "whole", "deepest while the interpreter worked, from the stack's start, without interrupts"},
+};
+constexpr AnswerField kRamObjectFields[] = {
+    {"name", "text", "symbol, as in the source"},
+    {"address", "whole", "first address"},
+    {"bytes", "whole", "size"},
+};
+constexpr AnswerField kRamFields[] = {
+    {"address", "whole", "first address of the memory with the arena"},
+    {"bytes", "whole", "size of this memory"},
+    {"end_known_by", "text", "source of its end"},
+    {"parts", "[ram_part", "all of it by address, without gaps"},
+    {"arena", "=ram_arena", "sizes of the arena"},
+    {"stack", "=ram_stack", "sizes of the interpreter's stack"},
+    {"objects", "[ram_object", "variables by size, if the image has symbols"},
+    {"sentences", "texts", "summary for a person"},
+};
+constexpr AnswerField kEnergyFields[] = {
+    {"millijoules", "number", "estimate for one inference, from the given power"},
+    {"average_milliwatts", "number", "over a period, if one is given"},
+    {"battery_days", "number", "on the given battery"},
+    {"text", "text", "summary for a person"},
+};
 constexpr AnswerField kFirmwareFields[] = {
     {"core", "text", "core that the image is built for"},
     {"entry", "any", "address of the entry point"},
@@ -235,6 +275,7 @@ constexpr AnswerField kFirmwareFields[] = {
     {"unused_operators", "any", "registered operators that no model needs"},
     {"polled_registers", "any", "registers that the image polls for another value"},
     {"notes", "texts", "notes for a person"},
+    {"ram", "=ram", "everything that wants RAM in the image, of an ELF file"},
 };
 constexpr AnswerField kHazardFields[] = {
     {"kind", "text", "kind of fault"},
@@ -269,6 +310,7 @@ constexpr AnswerField kProfileFields[] = {
     {"clock_hz", "whole", "clock of the board"},
     {"board", "=board", "board of the run"},
     {"regions", "=regions", "regions of two arenas on the board"},
+    {"energy", "=energy", "energy of an inference, from the given power"},
     {"notes", "texts", "notes for a person"},
     {"accelerator", "any", "operators and memory of an accelerator"},
     {"resource_variables", "whole", "number of resource variable slots"},
@@ -295,6 +337,7 @@ constexpr AnswerField kProfileFields[] = {
     {"title", "text", "name in a comparison"},
     {"calls", "whole", "operators that the interpreter has called"},
     {"flash", "=compared_flash", "flash of the code"},
+    {"ram", "=ram", "everything that wants RAM in an image"},
 };
 constexpr AnswerField kComparedFlashFields[] = {
     {"operators_bytes", "whole", "flash of operators"},
@@ -350,6 +393,12 @@ constexpr AnswerPart kProfileParts[] = {{"model", kModelFields},
                                         {"distance", kDistanceFields},
                                         {"guard", kGuardFields},
                                         {"firmware", kFirmwareFields},
+                                        {"ram", kRamFields},
+                                        {"ram_part", kRamPartFields},
+                                        {"ram_arena", kRamArenaFields},
+                                        {"ram_stack", kRamStackFields},
+                                        {"ram_object", kRamObjectFields},
+                                        {"energy", kEnergyFields},
                                         {"hazard", kHazardFields},
                                         {"kernel_evidence", kKernelEvidenceFields},
                                         {"profile", kProfileFields},

@@ -65,12 +65,28 @@ std::optional<Error> chooseModel(const Request& request, const std::string& mode
   return std::nullopt;
 }
 
+std::optional<Error> readPower(const Request& request, ProfileRequest& profile) {
+  const auto lacking = [](const char* given, const char* needed) {
+    return Error{Stage::kUsage, fmt::format("{} needs {}", given, needed)};
+  };
+  if (request.periodMs && !request.powerMw) return lacking("--period", "--power-mw");
+  if (request.sleepPowerMw && !request.periodMs) return lacking("--sleep-power-mw", "--period");
+  if (request.batteryMwh && !request.periodMs) return lacking("--battery-mwh", "--period");
+  if (request.powerMw)
+    profile.power = hardware::PowerUse{.activeMilliwatts = *request.powerMw,
+                                       .sleepMilliwatts = request.sleepPowerMw.value_or(0.0),
+                                       .periodMs = request.periodMs,
+                                       .batteryMwh = request.batteryMwh};
+  return std::nullopt;
+}
+
 Result<ProfileRequest> requestFor(const Request& request, const std::string& model) {
   ProfileRequest profile;
   for (const std::string& limit : request.limits)
     if (auto wrong = setLimit(profile.limits, limit)) return *wrong;
   if (auto failed = chooseModel(request, model, profile)) return *failed;
   if (auto failed = chooseTarget(request, profile)) return *failed;
+  if (auto wrong = readPower(request, profile)) return *wrong;
   profile.kernels = firstOf(request.kernels);
   profile.tflm = firstOf(request.tflm, profile.tflm);
   profile.separateVariables = request.separateVariables;

@@ -87,7 +87,7 @@ std::vector<UseCase> measuring() {
        "Run a model and report its arena, operators and cycles: the exact size of its tensor arena (kTensorArenaSize), "
        "the contents of the arena, and the cycles of each operator",
        "arenascope.profile.1",
-       taking("model! target" + kBoard + kInterpreter + kPreview + kRun +
+       taking("model! target" + kBoard + "power_mw" + kInterpreter + kPreview + kRun +
               "overlap keep_tensors budget max_cycles fail_on+ record store" + kEnd)},
       {"advise",
        "Suggest changes that make the arena smaller or the inference faster: plans, orders, overlap, strips, kernel "

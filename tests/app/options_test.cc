@@ -55,7 +55,8 @@ TEST_F(OptionsTest, NumbersAreReadWholeOrRefused) {
                                                     {"shrink", "--max-cycles-growth"},
                                                     {"compress", "--max-cycles-growth"},
                                                     {"profile", "--expect 0=x --tolerance"},
-                                                    {"profile ", "--board nucleo-f446re --clock"}};
+                                                    {"profile ", "--board nucleo-f446re --clock"},
+                                                    {"profile  ", "--board nucleo-f446re --power-mw"}};
   for (const auto& [subcommand, option] : kReal)
     for (const char* number : {"-1", "nan", "inf", "1e999", "12x", "''"})
       refused(subcommand + " " + sine + " " + option + " " + number, "takes a number from ");
@@ -149,6 +150,10 @@ const std::map<std::string, std::string> kValues = {
     {"--board", "nucleo-l4r5zi"},
     {"--clock", "20"},
     {"--caches", "none"},
+    {"--power-mw", "100"},
+    {"--sleep-power-mw", "1 --power-mw 100 --period 1000"},
+    {"--period", "1000 --power-mw 100"},
+    {"--battery-mwh", "1500 --power-mw 100 --period 1000"},
     {"--reserved-ram", "128000"},
     {"--reserved-flash", "500000"},
     {"--kernels", "reference"},
@@ -208,7 +213,8 @@ TEST_P(EachOptionTest, ChangesWhatTheVerbAnswers) {
   const std::string onBoard = hasBoard ? answer(board) : plain;
   for (const std::string& option : optionsOf(subcommand)) {
     if (kUnseen.contains(option) || kElsewhere.contains(option)) continue;
-    const bool ofBoard = option == "--clock" || option == "--caches" || option.starts_with("--reserved");
+    const bool ofBoard = option == "--clock" || option == "--caches" || option.ends_with("-mw") ||
+                         option == "--period" || option == "--battery-mwh" || option.starts_with("--reserved");
     ASSERT_TRUE(kValues.contains(option)) << option << ": say what it changes";
     const bool changed =
         answer((ofBoard ? board + " " : " ") + option + " " + kValues.at(option)) != (ofBoard ? onBoard : plain);

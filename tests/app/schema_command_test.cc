@@ -88,6 +88,7 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
   folder_.write("log", std::string("inference: 400 us\n"));
   test::FirmwareBuilder builder;
   builder.addKernels("mine", {"-DASKS_TOO_LITTLE", "-DROUNDS_DOWN"});
+  const std::string image = builder.image({.name = "app"}).string();
   const std::string sine = " " + sample("sine");
   const std::string edge = " " + sample("edge_detector");
   const std::vector<std::string> all = {
@@ -95,6 +96,9 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
       "profile" + edge + " --board nucleo-h743zi --verify --guard --overlap --tflm 2023-05 --separate-variables",
       "profile" + sine + " --board nucleo-h743zi --persistent-region DTCM",
       "profile" + sine + " --arena-size 300",
+      "profile" + sine + " --board nucleo-h743zi --power-mw 90 --period 1000 --battery-mwh 2500",
+      "profile '" + image + "' --arena-size 1600",
+      "compare '" + image + "' '" + image + "'",
       "profile /no/such.tflite",
       "advise" + sine + " --board nucleo-f446re --deadline 10",
       "compare" + sine + edge + " --board nucleo-f446re",

@@ -5,6 +5,9 @@
 #include <fstream>
 #include <set>
 
+#include "core/report/ram_band.h"
+#include "emulator/elf/image_loader.h"
+#include "emulator/elf/ram_contents.h"
 #include "service/diagnose/explaining.h"
 #include "service/profile/image_engine.h"
 #include "service/profile/image_settings.h"
@@ -390,6 +393,70 @@ TEST(Image, DamagedImagesEndWell) {
   }
   EXPECT_GT(reports, 0);
   EXPECT_GT(messages, 0);
+}
+
+// The linker is asked: with the largest arena it links, with a little more it does not. A compiler may order variables
+// in another way, and so fill some bytes of padding.
+TEST(Image, TheLargestArenaThatLinksIsKnown) {
+  const auto flavor = [](std::uint64_t arena) {
+    return Flavor{.name = "ram" + std::to_string(arena),
+                  .flags = {"-Os", "-DARENA_BYTES=" + std::to_string(arena)},
+                  .ram = "16K",
+                  .stackBytes = 2048};
+  };
+  service::ProfileRequest request = likeOurs(builder().image(flavor(2000)));
+  const Result<Report> report = profiled(request);
+  ASSERT_TRUE(report && !report->error) << errorOf(report);
+  const auto band = report::ramBand(*report);
+  ASSERT_TRUE(band);
+  EXPECT_EQ(band->bytes(), 16384U);
+  EXPECT_EQ(band->of(report::RamUse::kArena), 2000U);
+  EXPECT_EQ(band->stackReserved, 2048U);
+  EXPECT_GE(band->stackSeen, report->stack->most()) << "main's own frame lies above";
+  EXPECT_LT(band->stackSeen, 2048U);
+  EXPECT_EQ(band->arenaNeeded, report->arena->minimum);
+  EXPECT_FALSE(band->objects.empty());
+  EXPECT_TRUE(builder().links(flavor(band->arenaLargest))) << band->arenaLargest;
+  EXPECT_FALSE(builder().links(flavor(band->arenaLargest + 32))) << band->arenaLargest;
+
+  const std::vector<std::pair<std::uint64_t, const char*>> sizes = {
+      {1104, "1,104 bytes fail"}, {1600, "1,600 bytes work"}, {65536, "65,536 bytes do not link"}};
+  for (const auto& [bytes, words] : sizes) {
+    request.arenaBytes = bytes;
+    const Result<Report> asked = profiled(request);
+    ASSERT_TRUE(asked) << errorOf(asked);
+    EXPECT_THAT(describe(*report::ramBand(*asked)).back(), testing::StartsWith(words));
+  }
+}
+
+TEST(Image, ItsFileHasSectionsAndVariablesOfRam) {
+  const std::filesystem::path path = builder().image({.name = "Os"});
+  const Result<protocol::ImageFile> file = elf::loadImage(path, {}, {});
+  ASSERT_TRUE(file) << file.error().message;
+  const auto ram = elf::ramContents(path, *file);
+  ASSERT_TRUE(ram);
+  EXPECT_THAT(ram->sections, testing::Each(testing::Field(&report::RamPiece::address, testing::Ge(0x20000000U))));
+  EXPECT_THAT(ram->sections, testing::Contains(testing::AllOf(testing::Field(&report::RamPiece::name, ".bss"),
+                                                              testing::Field(&report::RamPiece::zeroed, true))));
+  EXPECT_THAT(ram->objects,
+              testing::Contains(testing::AllOf(testing::Field(&report::RamPiece::bytes, 2000U),
+                                               testing::Field(&report::RamPiece::name, HasSubstr("arena")))));
+  EXPECT_EQ(ram->initialStack, 0x20100000U);
+  EXPECT_EQ(ram->marks.at("_stackTop"), 0x20100000U);
+  EXPECT_FALSE(elf::ramContents(builder().converted(path, "binary", ".bin"), *file));
+}
+
+TEST(Image, WithoutSymbolsItsRamIsKnownBySectionsAndStackPointer) {
+  const Result<Report> report = profiled(likeOurs(builder().image({.name = "Os", .stripped = true})));
+  ASSERT_TRUE(report && !report->error) << errorOf(report);
+  const auto band = report::ramBand(*report);
+  ASSERT_TRUE(band);
+  EXPECT_EQ(band->bytes(), std::uint64_t{1} << 20);
+  EXPECT_EQ(band->endKnownBy, "the initial stack pointer");
+  EXPECT_TRUE(band->objects.empty());
+  const Result<Report> named = profiled(likeOurs(builder().image({.name = "Os"})));
+  ASSERT_TRUE(named && !named->error) << errorOf(named);
+  EXPECT_TRUE(report::ramBand(*named)->overStack) << "its script reserves none";
 }
 
 service::ProfileRequest watchedRequest(const std::filesystem::path& image) {

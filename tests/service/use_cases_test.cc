@@ -120,6 +120,22 @@ TEST(UseCasesTest, AWordStandsForTheSameInEachUseCase) {
   EXPECT_THAT(profileRequest(request).error().message, HasSubstr("there is no board no such board"));
 }
 
+TEST(UseCasesTest, PowerIsWholeOrRefused) {
+  Request request;
+  request.models = {"a.tflite"};
+  request.board = "nucleo-h743zi";
+  request.batteryMwh = 1500;
+  EXPECT_EQ(profileRequest(request).error().message, "--battery-mwh needs --period");
+  request.periodMs = 1000;
+  EXPECT_EQ(profileRequest(request).error().message, "--period needs --power-mw");
+  request.powerMw = 120;
+  const auto profile = profileRequest(request);
+  ASSERT_TRUE(profile && profile->power);
+  EXPECT_EQ(profile->power->activeMilliwatts, 120);
+  EXPECT_EQ(profile->power->sleepMilliwatts, 0);
+  EXPECT_EQ(profile->power->batteryMwh, 1500);
+}
+
 TEST(UseCasesTest, AChangedModelHoldsForEveryVariant) {
   Request request;
   request.models = {"a.tflite"};

@@ -82,12 +82,26 @@ std::filesystem::path FirmwareBuilder::compiled(const std::filesystem::path& sou
 std::filesystem::path FirmwareBuilder::image(const Flavor& flavor) {
   const std::filesystem::path path = folder() / (flavor.name + (flavor.stripped ? "-stripped.elf" : ".elf"));
   if (std::filesystem::exists(path)) return path;
+  run(linking(flavor, path));
+  if (flavor.stripped) run({"arm-none-eabi-strip", path.string()});
+  return path;
+}
+
+bool FirmwareBuilder::links(const Flavor& flavor) {
+  return runProgram(linking(flavor, folder() / "tried.elf"), folder() / "log");
+}
+
+std::vector<std::string> FirmwareBuilder::linking(const Flavor& flavor, const std::filesystem::path& path) {
   const std::filesystem::path data = folder_.write(
       "model.s", ".section .rodata.g_model\n.global g_model\n.type g_model, %object\n.balign 16\ng_model: "
                  ".incbin \"" +
                      flavor.model.string() + "\"\n.size g_model, . - g_model\n");
   std::string script = readText(kSource / "emulator/harness/harness.ld");
   script.replace(script.find("0x08000000"), flavor.flash.size(), flavor.flash);
+  script.replace(script.find("1M"), 2, flavor.ram);
+  if (flavor.stackBytes > 0)
+    script += "__StackLimit = _stackTop - " + std::to_string(flavor.stackBytes) +
+              ";\nASSERT(end <= __StackLimit, \"no room for the stack\")\n";
   const std::filesystem::path layout = folder_.write(flavor.name + ".ld", script);
   const auto isDefinition = [](const std::string& flag) { return flag.starts_with("-D"); };
   std::vector<std::string> words = compiler(flavor.cpu);
@@ -101,9 +115,7 @@ std::filesystem::path FirmwareBuilder::image(const Flavor& flavor) {
   linked.push_back(compiled(kSource / "emulator/harness/support.cc", words).string());
   linked.insert(linked.end(), {"-x", "assembler", data.string(), "-nostartfiles", "-Wl,--gc-sections", "-T",
                                layout.string(), "-o", path.string()});
-  run(linked);
-  if (flavor.stripped) run({"arm-none-eabi-strip", path.string()});
-  return path;
+  return linked;
 }
 
 std::filesystem::path FirmwareBuilder::uf2() {

@@ -17,12 +17,16 @@ struct Flavor {
   std::string cpu = "cortex-m4";
   std::string flash = "0x08000000"; // where it begins
   std::filesystem::path model = sampleModel("sine");
+  std::string ram = "1M"; // its size, and bytes at its end that the linker script keeps for the stack
+  int stackBytes = 0;
 };
 
 class FirmwareBuilder {
 public:
   // An application with a model in it. Each flavour is built once.
   std::filesystem::path image(const Flavor& flavor);
+  // Whether such an application has room in its memories.
+  bool links(const Flavor& flavor);
   // For a Raspberry Pi Pico: a boot loader's 256 bytes, the application, in blocks of the UF2 format.
   std::filesystem::path uf2();
   // The interpreter alone, as a static library, with "-D…" for its operators; a file of it, not linked.
@@ -39,6 +43,8 @@ public:
 
 private:
   void run(const std::vector<std::string>& words);
+  // The linker's command for an image at a path.
+  std::vector<std::string> linking(const Flavor& flavor, const std::filesystem::path& path);
   // Every test is a separate process: objects are kept in the build folder, by what they were made of.
   std::filesystem::path compiled(const std::filesystem::path& source, std::vector<std::string> words);
 

@@ -21,6 +21,7 @@
 #include "ui/versions/other_runs.h"
 #include "ui/versions/versions_view.h"
 #include "ui/views/plan_view.h"
+#include "ui/views/ram_bar.h"
 #include "ui/window/bar.h"
 
 namespace arenascope::ui {
@@ -118,6 +119,10 @@ TEST_F(FirmwareImagesTest, ItsModelRunsOnBoardsAndBesideItself) {
            (label->text().startsWith(QStringLiteral("Fits ")) && !label->text().startsWith(QStringLiteral("Fits 0 ")));
   EXPECT_TRUE(fits);
   expectNoted(boards);
+  const auto* ram = boards->findChild<RamBar*>();
+  EXPECT_TRUE(ram->isVisible());
+  ASSERT_TRUE(ram->band());
+  EXPECT_TRUE(ram->text().contains(QStringLiteral("Give back "))) << ram->text().toStdString();
   window_.showPage(QStringLiteral("versions"));
   OtherRuns& others = find<VersionsView>()->others();
   ASSERT_FALSE(others.choices().empty());

@@ -22,6 +22,7 @@
 #include "ui/tables/boards_model.h"
 #include "ui/tables/cell_delegate.h"
 #include "ui/tables/table_style.h"
+#include "ui/views/ram_bar.h"
 
 namespace arenascope::ui {
 
@@ -29,7 +30,7 @@ using report::Report;
 
 BoardsPanel::BoardsPanel(QWidget* parent)
     : QWidget(parent), model_(new BoardsModel(this)), sorted_(new QSortFilterProxyModel(this)), table_(new QTableView),
-      message_(new QLabel), add_(new QToolButton), imageNote_(new ImageNote) {
+      message_(new QLabel), add_(new QToolButton), imageNote_(new ImageNote), ramBar_(new RamBar) {
   message_->setObjectName(QStringLiteral("boardsMessage"));
   message_->setWordWrap(true);
   sorted_->setSourceModel(model_);
@@ -54,6 +55,7 @@ BoardsPanel::BoardsPanel(QWidget* parent)
   top->addWidget(message_, 1);
   top->addWidget(add_, 0, Qt::AlignTop);
   layout->addLayout(top);
+  layout->addWidget(ramBar_);
   layout->addWidget(imageNote_);
   layout->addWidget(table_, 1);
   const auto choose = [this](const QModelIndex& index) {
@@ -70,6 +72,7 @@ BoardsPanel::BoardsPanel(QWidget* parent)
 
 void BoardsPanel::setReport(const ReportPointer& report) {
   imageNote_->setReport(report);
+  ramBar_->setReport(report);
   report_ = report;
   if (report_ == nullptr) {
     job_.cancel();

@@ -15,6 +15,7 @@ class QToolButton;
 namespace arenascope::ui {
 
 class ImageNote;
+class RamBar;
 
 class BoardsPanel : public QWidget {
   Q_OBJECT
@@ -56,6 +57,7 @@ private:
   QLabel* message_;
   QToolButton* add_;
   ImageNote* imageNote_;
+  RamBar* ramBar_;
 };
 
 } // namespace arenascope::ui

@@ -1,5 +1,7 @@
 #include "core/output/answers/html_report.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -10,9 +12,11 @@
 #include "core/base/number_text.h"
 #include "core/output/answers/advice_writer.h"
 #include "core/report/buffer_info.h"
+#include "core/report/energy.h"
 #include "core/report/figures.h"
 #include "core/report/hazards.h"
 #include "core/report/operator_columns.h"
+#include "core/report/ram_band.h"
 #include "core/report/tail_breakdown.h"
 #include "core/report/text/report_text.h"
 
@@ -147,6 +151,23 @@ Fields adviceFields(const AdviceReport& advice) {
 // Without the declaration in front, as HTML takes it.
 std::string inlineSvg(const std::string& file) { return file.substr(std::min(file.size(), file.find("<svg"))); }
 
+// Parts as shares of the bar, in percent.
+void addRam(Fields& page, const Report& report) {
+  const auto band = report::ramBand(report);
+  if (!band) return;
+  Fields ram = fields(
+      {{"place", fmt::format("0x{:08X}, {}", band->begin, humanBytes(band->bytes()))}, {"known_by", band->endKnownBy}});
+  ram.set("parts", listOf(band->parts, [&](const report::RamPart& part) {
+            return fields({{"share", fmt::format("{:.3f}", 100.0 * static_cast<double>(part.bytes) /
+                                                               static_cast<double>(band->bytes()))},
+                           {"use", ramUseName(part.use)},
+                           {"name", describe(*band, part)},
+                           {"bytes", grouped(part.bytes)}});
+          }));
+  ram.set("sentences", listOf(describe(*band), [](const std::string& line) { return Fields(line); }));
+  page.set("ram", ram);
+}
+
 void addArena(Fields& page, const Report& report, const HtmlParts& parts) {
   page.set("size", grouped(report.arena->recommended));
   page.set("arena", arenaFields(report));
@@ -161,6 +182,7 @@ Fields remarks(const Report& report) {
   if (report.arena)
     for (const std::string& line : {explainMinimum(report), describeHead(report), describeInterpreter(report)})
       addLine(list, line);
+  addLine(list, describeEnergy(report));
   for (const std::string& note : notesBesideHazards(report)) addLine(list, note);
   addLine(list, describeGuard(report));
   return list;
@@ -184,6 +206,7 @@ std::string toHtml(const Report& report, const HtmlParts& parts) {
   if (report.error) page.set("error", report.error->message);
   page.set("remarks", remarks(report));
   page.set("figures", figureRows(report));
+  addRam(page, report);
   addRows(page, "notes", listOf(parts.notes, [](const HtmlParts::Note& note) {
             return fields({{"on", note.on}, {"text", note.text.empty() ? "bookmark" : note.text}});
           }));
