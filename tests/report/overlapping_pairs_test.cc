@@ -46,7 +46,8 @@ TEST(OverlappingPairsTest, AreSafeAsWasMeasured) {
 TEST(OverlappingPairsTest, WhatTheHeadDoesNotHoldIsLeftOut) {
   Report report = reportWith(400);
   report.buffers[1].scratch = true;
-  EXPECT_EQ(bufferOf(report.model, report.buffers, SubgraphId(0), TensorId(1)), report.buffers.size()) << "scratch memory is no tensor";
+  EXPECT_EQ(bufferOf(report.model, report.buffers, SubgraphId(0), TensorId(1)), report.buffers.size())
+      << "scratch memory is no tensor";
   EXPECT_TRUE(overlapsIn(report, {measured(0, 500)}).empty());
 }
 
