@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <system_error>
+#include <utility>
 
 #include "app/cli/completions.h"
 #include "app/cli/documentation_writer.h"
@@ -74,7 +75,7 @@ void addManualCommand(CLI::App& app, int* status) {
   auto options = std::make_shared<ManualOptions>();
   CLI::App* command = app.add_subcommand("manual", "Print the manual page, or that of a subcommand, as roff for man");
   std::vector<std::string> names;
-  for (const CLI::App* subcommand : app.get_subcommands(std::function<bool(const CLI::App*)>()))
+  for (const CLI::App* subcommand : std::as_const(app).get_subcommands(std::function<bool(const CLI::App*)>()))
     names.push_back(subcommand->get_name());
   command->add_option("SUBCOMMAND", options->subcommand, "A subcommand")->check(oneOf(names));
   command->add_option("--write", options->folder, "Write all pages to files in this folder")
