@@ -129,7 +129,9 @@ public:
   }
 
   std::int64_t called = 0; // bytes in use in a subgraph, its ends included
-  std::int64_t plain = 0;  // in the main graph, where inputs are parts of other tensors
+  // In the main graph, where inputs are parts of other tensors: while it reads these, and later.
+  std::int64_t reading = 0;
+  std::int64_t later = 0;
   std::int64_t scratch = 0;
   std::int64_t tail = 0;
   std::uint64_t cycles = 0;
@@ -210,6 +212,7 @@ private:
     if (input != nullptr && input->last > step) shared = 0;
     const bool fromOutside = input != nullptr && input->isGiven;
     called = std::max(called, inUse + given - shared);
+    std::int64_t& plain = given > 0 ? reading : later;
     plain = std::max(plain, inUse + own - (fromOutside ? 0 : shared));
   }
 
@@ -323,11 +326,13 @@ private:
     // Called bodies keep their place from the first call to the last.
     std::int64_t done = 0;
     std::vector<std::int64_t> beforeEach;
+    std::vector<std::int64_t> behindEach; // once it has read its inputs
     for (std::size_t s = 0; s < strips; ++s) {
       beforeEach.push_back(beside + done + input);
-      done += parts.rows[s] * rowBytes;
       for (const StripParts::Input& each : parts.inputs)
         if (own.contains(each.tensor)) input -= each.lastReads[s];
+      behindEach.push_back(beside + done + input);
+      done += parts.rows[s] * rowBytes;
     }
     for (std::size_t b = 0; b < bodies.size(); ++b) {
       if (!shared || alike[b] < 2) continue;
@@ -338,7 +343,7 @@ private:
     }
     for (std::size_t s = 0; s < strips; ++s) {
       const BodyCosts& body = bodies[parts.bodyOf[s]];
-      if (!isCalled(s)) edge.head = std::max(edge.head, beforeEach[s] + body.plain);
+      if (!isCalled(s)) edge.head = std::max({edge.head, beforeEach[s] + body.reading, behindEach[s] + body.later});
       edge.cycles += body.cycles + (isCalled(s) ? kCallCycles : 0);
       edge.tail += isCalled(s) ? kOperatorTail : body.tail;
     }

@@ -39,7 +39,7 @@ struct KnownOperators {
   std::shared_ptr<DistanceMemo> memo;
   // Of the main graph's operators: equal for two only if their parameters and constants are equal.
   std::vector<std::string> names;
-  std::vector<std::vector<std::string>> called; // by subgraph, the same of its operators; empty: not known
+  std::vector<std::vector<std::string>> called = {}; // by subgraph, the same of its operators; empty: not known
 };
 
 } // namespace arenascope::service

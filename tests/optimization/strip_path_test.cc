@@ -29,9 +29,17 @@ std::vector<std::uint8_t> pointwiseModel() {
   return layers.finish(now);
 }
 
+std::vector<std::uint8_t> borderedModel() {
+  generator::LayerBuilder layers("bordered", 5);
+  auto now = layers.input({1, 16, 16, 4});         // 1,024 bytes
+  now = layers.convolution(now, 16, {1, 1}, true); // 4,096
+  now = layers.convolution(now, 4, {3, 3}, true);  // 1,024
+  return layers.finish(now);
+}
+
 TEST(StripPathTest, ThePathOfTheModelItselfNeedsWhatItNeeds) {
-  const std::vector<StripPath> paths = pathsOf(pointwiseModel(), costsFor(2, 1'000'000));
-  ASSERT_EQ(paths.size(), 1U) << "strips cost more than they save";
+  const std::vector<StripPath> paths = pathsOf(borderedModel(), costsFor(2, 1'000'000));
+  ASSERT_EQ(paths.size(), 1U) << "the edges differ, and would have large tables too";
   EXPECT_TRUE(paths.front().cuts.empty());
   EXPECT_EQ(paths.front().headBytes, 1024 + 4096);
   EXPECT_EQ(paths.front().tailBytes, 0);
