@@ -201,7 +201,7 @@ Refusal recur(OperatorShapes& shapes) {
   constexpr std::size_t kFirstInputWeights = 1;
   constexpr std::size_t kFirstRecurrentWeights = 5;
   constexpr std::size_t kFirstBias = 12;
-  constexpr std::size_t kGates = 4;
+  constexpr std::size_t kParts = 4;
   constexpr std::size_t kOthers[] = {9, 10, 11, 16, 17, 20, 21, 22, 23};
   constexpr std::size_t kOutputState = 18;
   constexpr std::size_t kCellState = 19;
@@ -211,10 +211,10 @@ Refusal recur(OperatorShapes& shapes) {
     if (shapes.has(other))
       return fmt::format("its input {}, of peepholes, projection or normalization, is not supported", other);
   const std::int32_t cells = shapes.channels().value_or(shapes.outputBefore().at(2));
-  for (std::size_t gate = 0; gate < kGates; ++gate) {
-    if (Refusal refusal = shapes.setWeights(kFirstInputWeights + gate, {cells, shapes.now(0)[2]})) return refusal;
-    if (Refusal refusal = shapes.setWeights(kFirstRecurrentWeights + gate, {cells, cells})) return refusal;
-    if (Refusal refusal = setPerChannel(shapes, kFirstBias + gate, cells)) return refusal;
+  for (std::size_t part = 0; part < kParts; ++part) {
+    if (Refusal refusal = shapes.setWeights(kFirstInputWeights + part, {cells, shapes.now(0)[2]})) return refusal;
+    if (Refusal refusal = shapes.setWeights(kFirstRecurrentWeights + part, {cells, cells})) return refusal;
+    if (Refusal refusal = setPerChannel(shapes, kFirstBias + part, cells)) return refusal;
   }
   const std::int32_t batches = shapes.now(0)[options->time_major() ? 1 : 0];
   shapes.setState(kOutputState, {batches, cells});

@@ -341,7 +341,7 @@ Refusal resizeImage(OperatorShapes& shapes) {
     const std::int64_t high = scaled(height, before[1], output[1]);
     const std::int64_t wide = scaled(width, before[2], output[2]);
     if (high == 0 || wide == 0)
-      return fmt::format("it resizes {}x{} to the fixed size {}x{}, which is no multiple for {}x{}", before[1],
+      return fmt::format("it resizes {}x{} to the fixed size {}x{}, which is not a multiple for {}x{}", before[1],
                          before[2], height, width, output[1], output[2]);
     output[1] = lengthOf(high), output[2] = lengthOf(wide);
   }
