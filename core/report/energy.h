@@ -11,8 +11,8 @@ namespace arenascope::report {
 struct Energy {
   double milliseconds = 0.0; // of an inference
   double millijoules = 0.0;  // for an inference
-  std::optional<double> averageMilliwatts =
-      {}; // over a period; absent if none is given, or an inference does not fit it
+  // Over a period; absent if none is given, or an inference does not fit it.
+  std::optional<double> averageMilliwatts = {};
   std::optional<double> batteryDays = {};
 };
 

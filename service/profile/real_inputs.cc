@@ -54,8 +54,7 @@ Result<output::Array> readArrayFile(const fs::path& file) {
     return wrong(file, "it is larger than " + humanBytes(kMostBytes) + ": split it into several files");
   std::ifstream stream(file, std::ios::binary);
   const std::vector<char> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  const Result<output::Array> array =
-      output::readArray({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  Result<output::Array> array = output::readArray({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
   if (!array) return wrong(file, array.error().message);
   if (array->type.empty()) return wrong(file, "it is not a NumPy array: save it with numpy.save");
   return array;
