@@ -31,9 +31,9 @@ std::uint64_t ShrinkPoint::work() const {
   for (std::size_t s = 0; s < graphs.size(); ++s) macs += macsOf(s);
   // Strips that share a subgraph run it once each.
   for (const SubgraphId called : calledSubgraphsOf(runs.front().model)) {
-    const auto calls = std::ranges::count_if(graphs.front().operators, [&](const model::OperatorInfo& op) {
-      return !op.calls.empty() && op.calls.front().value == called.value;
-    });
+    const auto calls = std::count_if(
+        graphs.front().operators.begin(), graphs.front().operators.end(),
+        [&](const model::OperatorInfo& op) { return !op.calls.empty() && op.calls.front().value == called.value; });
     macs += macsOf(called.position()) * static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(1, calls) - 1);
   }
   return macs;

@@ -287,7 +287,8 @@ private:
         Edge edge = costed(whole, *parts, bodies, shared);
         edge.cut->shared = shared;
         tooDear = tooDear && static_cast<double>(edge.cycles) > kMostGrowth * static_cast<double>(whole.cycles);
-        if (edge.head >= need || std::ranges::any_of(chain, [&](const Edge& other) { return isNoBetter(edge, other); }))
+        if (edge.head >= need ||
+            std::any_of(chain.begin(), chain.end(), [&](const Edge& other) { return isNoBetter(edge, other); }))
           continue;
         std::erase_if(chain, [&](const Edge& other) { return other.cut && isNoBetter(other, edge); });
         chain.push_back(edge);

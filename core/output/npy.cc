@@ -28,7 +28,7 @@ std::string typeIn(const std::string& header) {
   constexpr std::string_view kKey = "'descr': '";
   const std::size_t start = header.find(kKey);
   if (start == std::string::npos) return "unknown";
-  const std::string description =
+  std::string description =
       header.substr(start + kKey.size(), header.find('\'', start + kKey.size()) - start - kKey.size());
   for (const auto& [type, each] : descriptions())
     if (each == description && type != "int4") return type;

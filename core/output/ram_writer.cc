@@ -38,7 +38,7 @@ std::string barOf(const RamBand& band) {
     for (const RamPart& part : band.parts)
       if (part.address < to && part.end() > from)
         bytes[static_cast<std::size_t>(part.use)] += std::min(part.end(), to) - std::max(part.address, from);
-    const auto most = std::ranges::max_element(bytes);
+    const auto* most = std::max_element(bytes.begin(), bytes.end());
     bar += letterOf(kUses[static_cast<std::size_t>(most - bytes.begin())]);
   }
   return bar;
@@ -121,7 +121,8 @@ std::string ramDifferences(const report::Comparison& comparison, const Style& st
     for (const auto& [name, bytes] : sizes)
       if (bytes.first != bytes.second)
         changed.emplace_back(name, static_cast<std::int64_t>(bytes.second) - static_cast<std::int64_t>(bytes.first));
-    std::ranges::stable_sort(changed, std::ranges::greater(), [](const auto& each) { return std::abs(each.second); });
+    std::stable_sort(changed.begin(), changed.end(),
+                     [](const auto& a, const auto& b) { return std::abs(a.second) > std::abs(b.second); });
     for (std::size_t i = 0; i < std::min(kObjectsShown, changed.size()); ++i)
       text += fmt::format("    {:22} {:>+25}\n", shortened(changed[i].first, 22), changed[i].second);
   }

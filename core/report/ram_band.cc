@@ -140,7 +140,7 @@ void Band::carve(const RamPart& part) {
     if (behind.bytes > 0) kept.push_back(behind);
   }
   kept.push_back(part);
-  std::ranges::sort(kept, {}, [](const RamPart& each) { return each.address; });
+  std::sort(kept.begin(), kept.end(), [](const RamPart& a, const RamPart& b) { return a.address < b.address; });
   band_.parts = std::move(kept);
 }
 
@@ -149,8 +149,8 @@ void Band::placeSections() {
     if (section.address >= band_.begin && section.end() <= band_.end) carve(sectionPart(section));
   for (const RamPiece& object : ram_.objects) {
     if (object.address < band_.begin || object.end() > band_.end) continue;
-    const bool pool = std::ranges::any_of(
-        kHeapObjects, [&](std::string_view name) { return object.name.find(name) != std::string::npos; });
+    const bool pool = std::any_of(kHeapObjects.begin(), kHeapObjects.end(),
+                                  [&](std::string_view name) { return object.name.find(name) != std::string::npos; });
     if (pool) carve({object, RamUse::kHeap});
   }
   carve({{.name = "arena", .address = firmware_.arenaAddress, .bytes = firmware_.arenaBytes}, RamUse::kArena});
@@ -160,7 +160,8 @@ void Band::placeSections() {
 void Band::placeStackAndHeap() {
   const std::uint64_t deepest = firmware_.deepestStack;
   const auto holding = [&](const std::vector<RamPiece>& pieces) {
-    return std::ranges::find_if(pieces, [&](const RamPiece& piece) { return deepest > 0 && piece.holds(deepest); });
+    return std::find_if(pieces.begin(), pieces.end(),
+                        [&](const RamPiece& piece) { return deepest > 0 && piece.holds(deepest); });
   };
   if (const auto object = holding(ram_.objects); object != ram_.objects.end()) {
     top_ = object->end();
@@ -257,7 +258,8 @@ std::optional<RamBand> Band::make() {
   for (const RamPiece& object : ram_.objects)
     if (object.address >= band_.begin && object.end() <= band_.end && !object.holds(firmware_.arenaAddress))
       band_.objects.push_back(object);
-  std::ranges::stable_sort(band_.objects, std::ranges::greater(), &RamPiece::bytes);
+  std::stable_sort(band_.objects.begin(), band_.objects.end(),
+                   [](const RamPiece& a, const RamPiece& b) { return a.bytes > b.bytes; });
   return std::move(band_);
 }
 

@@ -183,8 +183,12 @@ private:
                                                        each.quantization.scales == constant.quantization.scales)
         return known;
     const bool isFree = places.empty() && !isReadAsFloat(tensor);
-    if (isFree) graph().at(tensor) = std::move(constant);
-    places.push_back(isFree ? tensor : graph().add(std::move(constant)));
+    if (isFree) {
+      graph().at(tensor) = std::move(constant);
+      places.push_back(tensor);
+    } else {
+      places.push_back(graph().add(std::move(constant)));
+    }
     return places.back();
   }
   bool isReadAsFloat(std::int32_t tensor) const {

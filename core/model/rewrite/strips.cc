@@ -79,8 +79,10 @@ bool isAlike(const NewTensor& a, const NewTensor& b) {
 // Whatever rows they stand for.
 bool isAlike(const StripBody& a, const StripBody& b) {
   const auto same = [](const auto& x, const auto& y) { return isAlike(x, y); };
-  return a.inputs == b.inputs && a.outputs == b.outputs && std::ranges::equal(a.operators, b.operators, same) &&
-         std::ranges::equal(a.tensors, b.tensors, same);
+  const auto are = [&same](const auto& x, const auto& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), same);
+  };
+  return a.inputs == b.inputs && a.outputs == b.outputs && are(a.operators, b.operators) && are(a.tensors, b.tensors);
 }
 
 class Cutter {
@@ -191,7 +193,9 @@ private:
   std::optional<std::size_t> lastReader(std::int32_t tensor, const Rows& rows) const {
     std::optional<std::size_t> last;
     for (std::size_t s = 0; s < givenOf_.size(); ++s)
-      if (std::ranges::find(givenOf_[s], Given{tensor, rows}) != givenOf_[s].end() && !(last && cut_.fromEnd)) last = s;
+      if (const auto& given = givenOf_[s];
+          std::find(given.begin(), given.end(), Given{tensor, rows}) != given.end() && !(last && cut_.fromEnd))
+        last = s;
     return last;
   }
 
@@ -203,7 +207,7 @@ private:
 
   // As an input of the strip's own graph.
   std::int32_t give(const Given& given) {
-    const auto known = std::ranges::find(given_, given);
+    const auto known = std::find(given_.begin(), given_.end(), given);
     if (known != given_.end()) return body_->inputs[static_cast<std::size_t>(known - given_.begin())];
     given_.push_back(given);
     const model::Tensor& old = graph_.tensor(given.tensor);
