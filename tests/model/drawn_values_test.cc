@@ -21,7 +21,7 @@ TEST(DrawnValuesTest, AreOldValuesAndAlwaysTheSame) {
   const auto numbers = quantize::numbersOf<std::int16_t>(drawn);
   EXPECT_EQ(numbers.size(), 100U);
   EXPECT_THAT(numbers, testing::Each(testing::AnyOf(-300, 7, 25, 1000)));
-  for (const std::int16_t each : {-300, 7, 25, 1000}) EXPECT_GT(std::count(numbers.begin(), numbers.end(), each), 5);
+  for (const int each : {-300, 7, 25, 1000}) EXPECT_GT(std::count(numbers.begin(), numbers.end(), each), 5);
   EXPECT_EQ(drawnFrom(weights, {5, 20}).data, drawn.data);
 }
 

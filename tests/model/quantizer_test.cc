@@ -282,7 +282,7 @@ TEST(OperatorRulesTest, ReasonsForFloat) {
   EXPECT_EQ(reasonForFloat(net.draft.main(), op, Numbers::kInt8), "");
   op.inputs[kLstmPeepholes] = 0;
   EXPECT_THAT(reasonForFloat(net.draft.main(), op, Numbers::kInt8), testing::HasSubstr("peephole"));
-  const DraftOperator prelu{.code = schema::BuiltinOperator_PRELU};
+  const DraftOperator prelu{.code = schema::BuiltinOperator_PRELU, .inputs = {}, .outputs = {}};
   EXPECT_EQ(reasonForFloat(net.draft.main(), prelu, Numbers::kInt8), "");
   EXPECT_THAT(reasonForFloat(net.draft.main(), prelu, Numbers::kInt16x8), testing::HasSubstr("16 bits"));
 }
