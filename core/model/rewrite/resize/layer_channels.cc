@@ -102,7 +102,8 @@ private:
 std::int32_t scaledChannels(std::int32_t channels, double factor) {
   const double product = channels * factor;
   if (factor == 1) return channels;
-  auto scaled = std::max(kMultiple, static_cast<std::int32_t>(product + kMultiple / 2) / kMultiple * kMultiple);
+  const auto rounded = static_cast<std::int32_t>(product + kMultiple / 2.0);
+  auto scaled = std::max(kMultiple, rounded / kMultiple * kMultiple);
   if (scaled < kLeastShare * product) scaled += kMultiple;
   return factor < 1 ? std::min(scaled, channels) : scaled;
 }
