@@ -31,6 +31,8 @@ QString leverText(optimization::AdviceKind kind) {
   case kBoard: return AdviceCard::tr("another board");
   case kClock: return AdviceCard::tr("a lower clock");
   case kFlash: return AdviceCard::tr("compressed constants");
+  case kQuantize: return AdviceCard::tr("integers instead of floats");
+  case kInputSize: return AdviceCard::tr("a smaller input");
   }
   return {};
 }

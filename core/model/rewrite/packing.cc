@@ -122,7 +122,7 @@ bool isDecoded(model::Type type) {
 
 // By the tensor's channels: along the first dimension, or the last. Absent for others.
 std::optional<Values> channelsOf(const model::Tensor& tensor, std::span<const std::uint8_t> bytes) {
-  Values values{.bytes = bytes, .each = model::elementBytes(tensor.type)};
+  Values values{.bytes = bytes, .each = static_cast<std::size_t>(model::elementBytes(tensor.type))};
   values.run = values.count();
   const model::Quantization& quantization = tensor.quantization;
   if (quantization.scales.empty()) return values;
@@ -154,7 +154,7 @@ std::optional<Packing> smallestPacking(const model::Tensor& tensor, std::span<co
       all.push_back(pruned(*values, static_cast<std::uint8_t>(quantization.zeroPoint)));
   }
   if (tensor.type == model::Type::kInt8 || tensor.type == model::Type::kInt16)
-    all.push_back(inCodes({.bytes = bytes, .each = model::elementBytes(tensor.type)}));
+    all.push_back(inCodes({.bytes = bytes, .each = static_cast<std::size_t>(model::elementBytes(tensor.type))}));
   const auto best = std::min_element(all.begin(), all.end(),
                                      [](const Packing& a, const Packing& b) { return a.bytes() < b.bytes(); });
   return best == all.end() ? std::nullopt : std::optional(std::move(*best));
