@@ -20,7 +20,7 @@ std::string describeQuantized(const Report& before, const Report& after) {
   const std::uint64_t floats = before.arena->recommended;
   const std::uint64_t integers = after.arena->recommended;
   std::string text = fmt::format("kTensorArenaSize = {} instead of {}", grouped(integers), grouped(floats));
-  if (integers > 0)
+  if (integers > 0 && integers < floats)
     text +=
         fmt::format(" ({} times smaller)", threeDigits(static_cast<double>(floats) / static_cast<double>(integers)));
   if (after.cost && before.cost)
@@ -57,6 +57,12 @@ void adviseQuantization(optimization::AdviceReport& answer, const ProfileRequest
   const Result<Report> after = written ? profileModel(quantized, {}, control) : Result<Report>(written.error());
   if (!after || !after->arena) {
     answer.nothing.push_back({AdviceKind::kQuantize, (after ? *after->error : after.error()).message});
+    return;
+  }
+  const bool isFaster =
+      after->cost && answer.before.cost && after->cost->total.cycles < answer.before.cost->total.cycles;
+  if (after->arena->recommended >= answer.before.arena->recommended && !isFaster) {
+    answer.nothing.push_back({AdviceKind::kQuantize, describeQuantized(answer.before, *after)});
     return;
   }
   Suggestion suggestion;

@@ -80,7 +80,7 @@ Result<InputSets> readRealInputs(const fs::path& folder, const model::ModelInfo&
     if (array->type != tensor.type)
       return wrong(file, fmt::format("it has numbers of type {}; input {} ({}) takes {}", array->type, *number,
                                      tensor.name, tensor.type));
-    if (tensor.bytes == 0 || array->bytes.empty() || array->bytes.size() % tensor.bytes != 0)
+    if (tensor.bytes == 0 ? !array->bytes.empty() : array->bytes.empty() || array->bytes.size() % tensor.bytes != 0)
       return wrong(file, fmt::format("it has {}; input {} ({}, {}) takes {}, or a multiple for several",
                                      countedBytes(array->bytes.size()), *number, tensor.name,
                                      model::shapeText(tensor.shape), countedBytes(tensor.bytes)));

@@ -55,6 +55,8 @@ std::string settingsKey(const ProfileRequest& request) {
   std::string others =
       fmt::format(" verify {} variables {} distances {} configuration {}", resolved.verify,
                   resolved.resourceVariables.value_or(-1), resolved.distances, output::toJsonLine(said));
+  others += fmt::format(" as {} calibrated by {} architecture {}", resolved.quantize, resolved.calibration.string(),
+                        textOf(resolved.architecture));
   if (resolved.regions)
     others += fmt::format(" regions {} {}", resolved.regions->nonPersistent.name, resolved.regions->persistent.name);
   for (const arenascope::LimitName& limit : arenascope::limitNames())

@@ -80,7 +80,9 @@ void expectRight(const AdviceReport& report) {
     const auto again = service::profileModel(request, {}, control);
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->arena->recommended, suggestion.after->arena->recommended);
-    EXPECT_EQ(outputsOf(*again), outputsOf(report.before));
+    if (suggestion.kind != AdviceKind::kQuantize) { // an approximation
+      EXPECT_EQ(outputsOf(*again), outputsOf(report.before));
+    }
   }
   for (const AdviceReport::Nothing& nothing : report.nothing) {
     EXPECT_FALSE(nothing.reason.empty()) << adviceName(nothing.kind);
@@ -321,7 +323,8 @@ TEST(AdvisingTest, NamesTheSmallestChangeThatFits) {
   ASSERT_NE(fitting, nullptr);
   EXPECT_LE(fitting->after->arena->recommended, size - 16);
   for (const Suggestion& other : change.suggestions)
-    if (other.after && other.kind != AdviceKind::kBoard && other.after->arena->recommended <= size - 16) {
+    if (other.after && other.kind != AdviceKind::kBoard && other.kind != AdviceKind::kInputSize &&
+        other.after->arena->recommended <= size - 16) {
       EXPECT_GE(change.growthOf(other).value_or(0), change.growthOf(*fitting).value_or(0)) << other.title;
     }
   EXPECT_THAT(output::describeFit(change), HasSubstr("The smallest change that fits into "));

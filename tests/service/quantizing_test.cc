@@ -3,6 +3,8 @@
 #include "service/profile/quantizing.h"
 
 #include <gmock/gmock.h>
+
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "core/model/load/read_model_info.h"
@@ -89,12 +91,14 @@ TEST(QuantizingTest, OperatorsGiveNearlyTheFloatResults) {
       request.calibration = folder.path();
       const auto quantized = quantizedModel(*file, request);
       if (!quantized) {
-        EXPECT_THAT(quantized.error().message, HasSubstr("nothing can be quantized"));
+        EXPECT_THAT(quantized.error().message,
+                    testing::AnyOf(HasSubstr("nothing can be quantized"), HasSubstr("the input's scale is too small")));
         continue;
       }
       ++checked;
       for (const auto& accuracy : quantized->graph().quantized->accuracy)
-        EXPECT_LE(accuracy.mean, accuracy.range / 50) << "most " << accuracy.most << " of " << accuracy.range;
+        EXPECT_LE(accuracy.mean, std::max(accuracy.range, 0.01) / 50)
+            << "most " << accuracy.most << " of " << accuracy.range;
     }
   }
   EXPECT_GT(checked, 100U);

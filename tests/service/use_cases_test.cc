@@ -22,7 +22,8 @@ std::pair<Json, Json> rightAndWrong(const Taken& taken) {
   if (std::holds_alternative<Whole>(field.member)) return {static_cast<std::uint64_t>(field.lowest) + 1, -1};
   if (std::holds_alternative<Real>(field.member)) return {field.highest, field.highest * 2};
   const std::vector<std::string> choices = choicesOf(taken);
-  const std::string word = choices.empty() ? "word" : choices.back();
+  const bool isSize = taken.field == std::string("resize_inputs");
+  const std::string word = isSize ? "48x48" : choices.empty() ? "word" : choices.back();
   if (taken.count == Count::kSeveral) return {Json::array({word}), 7};
   const std::set<std::string> checkedLater = {"board", "library", "persistent_region", "non_persistent_region",
                                               "limits"};
@@ -173,6 +174,9 @@ TEST(UseCasesTest, TheKeyKnowsEveryFieldThatChangesAnAnswer) {
     if (kNoAnswer.contains(taken.field) || taken.field == std::string("inputs")) continue;
     Json json = base;
     if (taken.field == std::string("target")) json.erase("board");
+    for (const Taken& other : batch.takes)
+      if (std::string(other.field) == fieldOf(taken.field).needs && other.field != std::string("board"))
+        json[nameOf(other)] = rightAndWrong(other).first;
     const auto value = kValues.find(taken.field);
     json[nameOf(taken)] = value == kValues.end() ? rightAndWrong(taken).first : value->second;
     if (taken.field == std::string("invoke")) json["invoke"] = false;

@@ -48,7 +48,6 @@ constexpr OperatorRule kRules[] = {
     free(schema::BuiltinOperator_MUL, 2),
     free(schema::BuiltinOperator_PRELU, 1, kInt8Alone),
     free(schema::BuiltinOperator_RELU, 2),
-    free(schema::BuiltinOperator_RELU6, 2),
     free(schema::BuiltinOperator_RSQRT, 2),
     free(schema::BuiltinOperator_SQUARED_DIFFERENCE, 2, kInt8Alone),
     free(schema::BuiltinOperator_SUB, 2),
@@ -71,6 +70,7 @@ constexpr OperatorRule kRules[] = {
     same(schema::BuiltinOperator_PADV2, 2),
     same(schema::BuiltinOperator_REDUCE_MAX, 2, kInt8Alone),
     same(schema::BuiltinOperator_REDUCE_MIN, 2, kInt8Alone),
+    same(schema::BuiltinOperator_RELU6, 2), // TFLM's kernel only limits values
     same(schema::BuiltinOperator_RESHAPE, 1),
     same(schema::BuiltinOperator_RESIZE_BILINEAR, 2, kInt8Alone),
     same(schema::BuiltinOperator_RESIZE_NEAREST_NEIGHBOR, 2),
