@@ -3,9 +3,9 @@
 #include "service/profile/quantizing.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
-#include <gtest/gtest.h>
 
 #include "core/model/load/read_model_info.h"
 #include "core/output/npy.h"
