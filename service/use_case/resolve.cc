@@ -9,6 +9,7 @@
 #include "service/profile/image_engine.h"
 #include "service/profile/kernel_sets.h"
 #include "service/store/boards.h"
+#include "service/use_case/field.h"
 
 namespace arenascope::service {
 
