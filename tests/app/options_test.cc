@@ -190,7 +190,7 @@ const std::map<std::string, std::string> kValues = {
     {"--order", "best"},
     {"--as", "int8"},
     {"--resize-input", "2x1"},
-    {"--width", "0.5"},
+    {"--width", "2"},
     {"--write", "new"},
     {"--timing", "--json -"},
 };

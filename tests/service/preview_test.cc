@@ -65,7 +65,7 @@ TEST(PreviewTest, OtherSizesAndWidthsRunOnEveryKernelSet) {
                              {"edge_detector", {}, 2},
                              {"keyword_spotter", {}, 0.5},
                              {"autoencoder", {}, 0.5},
-                             {"sine", {"3x1"}, 0.5}};
+                             {"sine", {"3x1"}, 2}};
   for (const auto& [sample, sizes, width] : kChanges)
     for (const char* kernels : {"reference", "cmsis-nn"}) {
       SCOPED_TRACE(std::string(sample) + " " + kernels);
