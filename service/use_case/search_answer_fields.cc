@@ -108,7 +108,7 @@ constexpr AnswerField kCompressedConstantFields[] = {
 constexpr AnswerField kLeftConstantFields[] = {
     {"name", "text", "name of the tensor"},
     {"bytes", "whole", "bytes in the model"},
-    {"distinct_values", "whole", "number of different values"},
+    {"distinct_values", "whole", "how many values differ from each other"},
     {"compressed_bytes", "whole", "bytes that it would take when compressed"},
 };
 constexpr AnswerField kCompressFields[] = {

@@ -60,9 +60,9 @@ int runAnswer(AnswerCommand& command) {
     return command.answer({command.run, onProgress, cancel});
   });
   if (!answer) return refuse(command.run, *command.useCase, answer.error());
-  if (auto failed = writeFiles(command, *answer)) return complain(*failed);
   if (command.finish)
     if (auto failed = command.finish(*answer)) return complain(*failed);
+  if (auto failed = writeFiles(command, *answer)) return complain(*failed);
   if (!printText(answer->text)) return complain(cannotPrint());
   return complain(answer->complaints);
 }
