@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
@@ -103,10 +104,39 @@ const OperatorReport* Comparison::firstOf(const ComparedOperator& row, std::size
   return parts.empty() ? nullptr : &reports[report].operators[static_cast<std::size_t>(parts.front())];
 }
 
+namespace {
+
+const std::vector<SubgraphId>& callsOf(const Report& report, const OperatorReport& op) {
+  return report.model.subgraphs[op.subgraph.position()].operators[static_cast<std::size_t>(op.index)].calls;
+}
+
+// What the called subgraphs have of an operator's number: operators that call the same one share that.
+std::uint64_t calledOf(const OperatorColumn& column, const Report& report, const OperatorReport& op) {
+  std::uint64_t all = 0;
+  for (const SubgraphId called : std::set<SubgraphId>(callsOf(report, op).begin(), callsOf(report, op).end())) {
+    std::uint64_t inside = 0;
+    std::uint64_t callers = 0;
+    std::uint64_t before = 0;
+    for (const OperatorReport& each : report.operators) {
+      if (each.subgraph == called) inside += wholeOf(column, report, each).value_or(0);
+      const auto& calls = callsOf(report, each);
+      if (std::find(calls.begin(), calls.end(), called) == calls.end()) continue;
+      if (&each < &op) ++before;
+      ++callers;
+    }
+    all += inside / callers + (before < inside % callers ? 1 : 0);
+  }
+  return all;
+}
+
+} // namespace
+
 Value Comparison::number(const ComparedOperator& row, std::size_t report, const OperatorColumn& column) const {
   Value all;
   for (const int part : row.parts[report]) {
-    const Value one = wholeOf(column, reports[report], reports[report].operators[static_cast<std::size_t>(part)]);
+    const OperatorReport& op = reports[report].operators[static_cast<std::size_t>(part)];
+    Value one = wholeOf(column, reports[report], op);
+    if (one && column.withCalls) one = *one - std::min(*one, calledOf(column, reports[report], op));
     if (one) all = !all ? *one : column.adds ? *all + *one : std::max(*all, *one);
   }
   return all;

@@ -35,6 +35,7 @@ struct OperatorColumn {
   int textWidth = 0;      // in the text report, characters; 0: not there
   bool adds = true;       // several operators have a sum; otherwise a maximum
   bool blankZero = false; // tables show nothing for 0
+  bool withCalls = false; // of an operator that calls a subgraph: includes that subgraph's operators
   // Absent if the report lacks it. Whole if `ranks` has a file for it.
   std::optional<Number> (*read)(const Report& report, const OperatorReport& op);
   int decimals = 0;
