@@ -6,10 +6,10 @@
 namespace arenascope::hardware {
 
 struct PowerUse {
-  double activeMilliwatts = 0.0;    // during an inference
-  double sleepMilliwatts = 0.0;     // between two
-  std::optional<double> periodMs;   // from the start of an inference to the next one's
-  std::optional<double> batteryMwh; // in milliwatt hours
+  double activeMilliwatts = 0.0;         // during an inference
+  double sleepMilliwatts = 0.0;          // between two
+  std::optional<double> periodMs = {};   // from the start of an inference to the next one's
+  std::optional<double> batteryMwh = {}; // in milliwatt hours
 };
 
 } // namespace arenascope::hardware
