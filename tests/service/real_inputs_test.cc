@@ -18,7 +18,8 @@ model::ModelInfo modelWith(std::size_t inputs) {
   model::ModelInfo info;
   info.subgraphs.emplace_back();
   for (std::size_t i = 0; i < inputs; ++i) {
-    info.subgraphs[0].tensors.push_back({.name = "in", .type = "float32", .shape = {1, 2}, .bytes = 8, .quantization = {}});
+    info.subgraphs[0].tensors.push_back(
+        {.name = "in", .type = "float32", .shape = {1, 2}, .bytes = 8, .quantization = {}});
     info.subgraphs[0].inputs.emplace_back(i);
   }
   return info;
