@@ -61,6 +61,13 @@ export class Browser {
     await this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false });
   }
 
+  // A screen that is touched, without a mouse.
+  async touch(enabled) { await this.send('Emulation.setTouchEmulationEnabled', { enabled }); }
+
+  async swipe({ x, y }, { xDistance = 0, yDistance = 0 }) {
+    await this.send('Input.synthesizeScrollGesture', { x, y, xDistance, yDistance, gestureSourceType: 'touch' });
+  }
+
   // ready: what holds when the page can be used.
   async open(url, ready = "document.documentElement?.dataset.ready === 'true'") {
     await this.send('Page.navigate', { url });

@@ -273,6 +273,31 @@ test('from a small telephone to a large screen nothing is wider than the page', 
   }
 });
 
+test('on a telephone the number is on the first screen and nobody is stuck in the picture', options, async (t) => {
+  await browser.resize(390, 844, 3);
+  await browser.touch(true);
+  t.after(() => browser.touch(false));
+  await drop([sample('person_detector')], 'person_detector.tflite');
+  const end = (selector) => browser.value(`document.querySelector('${selector}').getBoundingClientRect().bottom + scrollY`);
+  assert.ok(await end('#size') < 422, `the number ends at ${await end('#size')} of 844`);
+  assert.strictEqual(await browser.value("[...document.querySelectorAll('.note')].filter((each) => each.offsetParent && /Wheel/.test(each.textContent)).length"), 0);
+
+  const middle = await browser.middle('.picture');
+  const before = await browser.value('scrollY');
+  await browser.swipe(middle, { yDistance: -150 });
+  assert.ok(await browser.value('scrollY') > before, 'a swipe over the picture scrolls the page');
+  await browser.value(`${picture}.time.zoom(4, 0)`);
+  const first = `${picture}.time.first`;
+  assert.strictEqual(await browser.value(first), 0);
+  await browser.swipe(await browser.middle('.picture'), { xDistance: -120 });
+  assert.ok(await browser.value(first) > 0, 'a swipe to the side moves the picture');
+
+  await browser.click('#tab-boards');
+  await browser.until("document.querySelectorAll('#view .boards td').length > 0");
+  const right = await browser.value("Math.max(...[...document.querySelectorAll('#view .boards td:last-child')].map((cell) => cell.getBoundingClientRect().right))");
+  assert.ok(right <= 390, `"fits" ends at ${right}`);
+});
+
 test('text is readable in both schemes', options, async () => {
   const contrast = `(() => { const c = document.createElement('canvas').getContext('2d'); const of = (name) => { c.fillStyle =
     getComputedStyle(document.documentElement).getPropertyValue('--' + name); c.fillRect(0, 0, 1, 1);

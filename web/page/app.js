@@ -321,7 +321,8 @@ class Page {
       make('button', { type: 'button', textContent: 'Show all', onclick: () => picture.showAll() }),
       make('button', { type: 'button', textContent: 'Save as PNG',
         onclick: async () => this.save(model.name.replace(/\.\w+$/, '') + '-arena.png', await picture.toBlob()) }),
-      make('span', { className: 'note', textContent: 'Wheel: zoom; Shift and wheel: bytes; drag: move; W A S D and arrow keys; F fits the selection.' })),
+      make('span', { className: 'note keys', textContent: 'Wheel: zoom; Shift and wheel: bytes; drag: move; W A S D and arrow keys; F fits the selection.' }),
+      make('span', { className: 'note touch', textContent: 'Two fingers: zoom; swipe sideways: move; tap a buffer: details.' })),
       details);
     const picture = this.draw(new InferencePicture(holder, model.page.scene));
     picture.onChoose = (marks) => {
@@ -493,7 +494,7 @@ class Page {
 
   boardsTable(document) {
     const { boards } = document;
-    return make('div', {}, make('p', { className: 'note', textContent: 'The arena must fit into one region of RAM, the largest, beside the platform’s share. Time and flash need the installed program.' }),
+    return make('div', { className: 'boards' }, make('p', { className: 'note', textContent: 'The arena must fit into one region of RAM, the largest, beside the platform’s share. Time and flash need the installed program.' }),
       this.table([['board'], ['core'], ['arena', true], ['available', true], ['left there', true], ['left in all RAM', true], ['']], boards.map((row) =>
         [row.title, row.core, row.arena_bytes ?? '', row.arena_room_bytes ?? '', row.arena_room_left_bytes ?? '',
           row.ram_left_bytes ?? '', row.fits ? 'fits' : 'does not fit'])));

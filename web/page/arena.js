@@ -80,7 +80,7 @@ class InferencePicture extends Picture {
     const ink = this.dark ? '#ffffff' : '#12181e';
     paint.save();
     paint.beginPath();
-    paint.rect(kLeft, kTop, this.width, this.height);
+    paint.rect(kLeft, this.above, this.width, this.height);
     paint.clip();
     const steps = scene.steps.length;
     this.tail(paint, steps);
@@ -134,10 +134,13 @@ class InferencePicture extends Picture {
       this.tag(paint, `available on the board: ${grouped(scene.room_bytes)} bytes; does not fit`, this.y(scene.room_bytes),
         this.colour('peak'));
     this.timeAxis(paint);
-    const used = new Set(scene.buffers.map((buffer) => buffer.family));
-    this.legend(paint, [...scene.families.filter(({ key }) => used.has(key))
+  }
+
+  legendItems() {
+    const used = new Set(this.scene.buffers.map((buffer) => buffer.family));
+    return [...this.scene.families.filter(({ key }) => used.has(key))
       .map(({ key, title }) => [this.colour(key), title, false, this.colour(key + '-edge')]),
-    [this.colour('peak'), 'Makes the peak', true]]);
+    [this.colour('peak'), 'Makes the peak', true]];
   }
 
   // The persistent section: each layer's data at its offset, in the layer's column.
@@ -209,9 +212,9 @@ class InferencePicture extends Picture {
       const at = Math.min(right, Math.max(left, centre));
       if (right >= left && (best === undefined || Math.abs(at - centre) < Math.abs(best - centre))) best = at;
     }
-    const below = best !== undefined && top + 36 < kTop + this.height;
+    const below = best !== undefined && top + 36 < this.above + this.height;
     const left = below ? best : Math.max(kLeft + 6, Math.min(centre, kLeft + this.width - width - 6));
-    const line = below ? top : Math.max(kTop - 20, top - 46);
+    const line = below ? top : Math.max(this.above - 20, top - 46);
     if (!below) {
       paint.fillStyle = this.colour('background');
       paint.fillRect(left - 4, line, width + 8, 34);
@@ -275,7 +278,7 @@ class InferencePicture extends Picture {
       next = right;
       paint.fillStyle = this.colour(step === peak ? 'peak' : 'faint');
       paint.font = `${step === peak ? '600 ' : ''}11px ${kFont}`;
-      paint.fillText(text(step), middle, kTop + this.height + 14);
+      paint.fillText(text(step), middle, this.above + this.height + 14);
       paint.font = `11px ${kFont}`;
     }
   }
@@ -326,7 +329,7 @@ class SetupPicture extends Picture {
     const { moments, phases, minimum_bytes: size, fullest_moment: fullest } = this.scene;
     paint.save();
     paint.beginPath();
-    paint.rect(kLeft, kTop, this.width, this.height);
+    paint.rect(kLeft, this.above, this.width, this.height);
     paint.clip();
     const xOf = (event) => this.x(this.positionOf(event));
     const end = Math.min(moments.length, Math.ceil(this.eventAt(this.time.first + this.time.length)));
@@ -347,8 +350,8 @@ class SetupPicture extends Picture {
     paint.strokeStyle = this.colour('peak');
     paint.lineWidth = 2;
     paint.beginPath();
-    paint.moveTo(xOf(fullest + 0.5), kTop);
-    paint.lineTo(xOf(fullest + 0.5), kTop + this.height);
+    paint.moveTo(xOf(fullest + 0.5), this.above);
+    paint.lineTo(xOf(fullest + 0.5), this.above + this.height);
     paint.stroke();
     paint.restore();
     for (const phase of phases) {
@@ -357,24 +360,27 @@ class SetupPicture extends Picture {
       paint.strokeStyle = this.colour('weak');
       paint.lineWidth = 1;
       paint.beginPath();
-      paint.moveTo(box.left + 0.5, kTop + this.height);
-      paint.lineTo(box.left + 0.5, kTop + this.height + 18);
+      paint.moveTo(box.left + 0.5, this.above + this.height);
+      paint.lineTo(box.left + 0.5, this.above + this.height + 18);
       paint.stroke();
       if (paint.measureText(phase.name).width < box.width - 6) {
         paint.fillStyle = this.colour('weak');
         paint.textAlign = 'center';
-        paint.fillText(phase.name, box.left + box.width / 2, kTop + this.height + 10);
+        paint.fillText(phase.name, box.left + box.width / 2, this.above + this.height + 10);
       }
     }
-    this.tag(paint, `least free space: sets the minimum of ${grouped(size)} bytes`, kTop + this.height / 2,
+    this.tag(paint, `least free space: sets the minimum of ${grouped(size)} bytes`, this.above + this.height / 2,
       this.colour('peak'));
     paint.fillStyle = this.colour('weak');
     paint.textAlign = 'center';
     paint.fillText('allocations in order, from construction to the end of AllocateTensors()', kLeft + this.width / 2,
-      kTop + this.height + 30, this.width);
-    this.legend(paint, [[this.colour('other'), 'Head: planned buffers', false, this.colour('other-edge')],
+      this.above + this.height + 30, this.width);
+  }
+
+  legendItems() {
+    return [[this.colour('other'), 'Head: planned buffers', false, this.colour('other-edge')],
       [this.colour('temp'), 'Temporary', false, this.colour('io-edge')],
       [this.colour('tail'), 'Tail: persistent', false, this.colour('other-edge')],
-      [this.colour('peak'), 'Least free space', true]]);
+      [this.colour('peak'), 'Least free space', true]];
   }
 }

@@ -32,7 +32,7 @@ class AxisView {
   }
 }
 
-const kLeft = 62, kTop = 34, kRight = 18, kBelow = 30;
+const kLeft = 62, kAbove = 34, kRight = 18, kBelow = 30, kLegendRow = 18;
 const kFont = 'Inter, system-ui, sans-serif';
 
 // A canvas that follows its element's size, with a time axis and a byte axis.
@@ -48,6 +48,7 @@ class Picture {
     this.time = new AxisView(Math.max(1, steps), 2);
     this.bytes = new AxisView(Math.max(1, bytes), 64);
     this.onChoose = () => {};
+    this.above = kAbove;
     this.below = kBelow;
     this.watch = new ResizeObserver(() => this.paint());
     this.watch.observe(element);
@@ -55,6 +56,7 @@ class Picture {
     element.addEventListener('pointerdown', (event) => this.press(event));
     element.addEventListener('pointermove', (event) => this.move(event));
     element.addEventListener('pointerup', (event) => this.release(event));
+    element.addEventListener('pointercancel', (event) => this.pointers.delete(event.pointerId));
     element.addEventListener('dblclick', () => this.showAll());
     element.addEventListener('keydown', (event) => this.key(event));
     this.pointers = new Map();
@@ -63,16 +65,18 @@ class Picture {
   close() { this.watch.disconnect(); }
   showAll() { this.time.reset(); this.bytes.reset(); this.paint(); }
   x(step) { return kLeft + (step - this.time.first) / this.time.length * this.width; }
-  y(byte) { return kTop + this.height - (byte - this.bytes.first) / this.bytes.length * this.height; }
+  y(byte) { return this.above + this.height - (byte - this.bytes.first) / this.bytes.length * this.height; }
   stepAt(x) { return this.time.first + (x - kLeft) / this.width * this.time.length; }
-  byteAt(y) { return this.bytes.first + (kTop + this.height - y) / this.height * this.bytes.length; }
+  byteAt(y) { return this.bytes.first + (this.above + this.height - y) / this.height * this.bytes.length; }
 
   place(event) {
     const box = this.element.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
+  // Out of the whole chart the page scrolls on.
   wheel(event) {
+    if (event.deltaY > 0 && !(event.shiftKey ? this.bytes : this.time).zoomed) return;
     event.preventDefault();
     const at = this.place(event);
     const factor = Math.pow(1.0015, -event.deltaY);
@@ -143,6 +147,7 @@ class Picture {
   fit() {}
   choose() {}
   hover() {}
+  legendItems() { return []; }
 
   begin() {
     const box = this.element.getBoundingClientRect();
@@ -153,7 +158,6 @@ class Picture {
       this.canvas.height = height;
     }
     this.width = Math.max(10, box.width - kLeft - kRight);
-    this.height = Math.max(10, box.height - kTop - this.below);
     const style = getComputedStyle(document.documentElement);
     this.colour = (name) => style.getPropertyValue('--' + name).trim();
     this.dark = style.colorScheme === 'dark' ? 1 : 0;
@@ -163,8 +167,11 @@ class Picture {
     paint.textBaseline = 'middle';
     paint.fillStyle = this.colour('background');
     paint.fillRect(0, 0, box.width, box.height);
+    this.above = kAbove + kLegendRow * this.legend(paint);
+    this.height = Math.max(10, box.height - this.above - this.below);
+    paint.font = `11px ${kFont}`;
     paint.fillStyle = this.colour('free');
-    paint.fillRect(kLeft, kTop, this.width, this.height);
+    paint.fillRect(kLeft, this.above, this.width, this.height);
     this.bytesAxis(paint);
     return paint;
   }
@@ -187,9 +194,9 @@ class Picture {
   rect(firstStep, endStep, firstByte, endByte) {
     const left = Math.round(Math.max(kLeft, this.x(firstStep)));
     const right = Math.round(Math.min(kLeft + this.width, this.x(endStep)));
-    const top = Math.round(Math.max(kTop, this.y(endByte)));
-    const bottom = Math.round(Math.min(kTop + this.height, this.y(firstByte)));
-    if (right < kLeft || left > kLeft + this.width || bottom < kTop || top > kTop + this.height ||
+    const top = Math.round(Math.max(this.above, this.y(endByte)));
+    const bottom = Math.round(Math.min(this.above + this.height, this.y(firstByte)));
+    if (right < kLeft || left > kLeft + this.width || bottom < this.above || top > this.above + this.height ||
         this.x(endStep) <= kLeft || this.x(firstStep) >= kLeft + this.width) return null;
     return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
   }
@@ -249,7 +256,7 @@ class Picture {
   tag(paint, text, y, colour) {
     const width = Math.min(paint.measureText(text).width + 10, this.width - 4);
     const left = kLeft + (this.width - width) / 2;
-    const top = y - 20 > kTop ? y - 20 : y + 4;
+    const top = y - 20 > this.above ? y - 20 : y + 4;
     paint.fillStyle = this.colour('background');
     paint.fillRect(left, top, width, 17);
     paint.fillStyle = colour;
@@ -257,24 +264,30 @@ class Picture {
     paint.fillText(text, left + width / 2, top + 9, width - 6);
   }
 
-  legend(paint, items) {
-    let x = kLeft;
+  // What the colours mean, in as many rows as the width asks for; the rows beside the first.
+  legend(paint) {
+    let x = kLeft, row = 0;
     paint.textAlign = 'left';
     paint.font = `12px ${kFont}`;
-    for (const [colour, text, frame, edge] of items) {
+    for (const [colour, text, frame, edge] of this.legendItems()) {
       const width = 17 + paint.measureText(text).width;
-      if (x + width > kLeft + this.width) return;
+      if (x + width > kLeft + this.width && x > kLeft) {
+        x = kLeft;
+        ++row;
+      }
+      const y = 10 + kLegendRow * row;
       paint.beginPath();
-      paint.roundRect(x + (frame ? 1 : 0.5), 10 + (frame ? 1 : 0.5), frame ? 8 : 9, frame ? 8 : 9, 3);
+      paint.roundRect(x + (frame ? 1 : 0.5), y + (frame ? 1 : 0.5), frame ? 8 : 9, frame ? 8 : 9, 3);
       paint.fillStyle = frame ? 'transparent' : colour;
       paint.strokeStyle = frame ? colour : edge ?? this.colour('faint');
       paint.lineWidth = frame ? 2 : 1;
       paint.fill();
       paint.stroke();
       paint.fillStyle = this.colour('weak');
-      paint.fillText(text, x + 17, 15);
+      paint.fillText(text, x + 17, y + 5);
       x += width + 16;
     }
+    return row;
   }
 
   // The chart as an image file.
