@@ -60,8 +60,7 @@ Version versionOf(const AdvicePointer& advice, const ShrinkPoint& point) {
   Version version;
   version.title = titleOf(point);
   version.pictureTitle = QString::fromStdString(output::describeStrips(point));
-  const auto position = static_cast<std::size_t>(&point - advice->versions->points.data());
-  version.costs = withMinus(output::describePoint(*advice->versions, position));
+  version.costs = withMinus(output::describeCosts(*advice->versions, point));
   version.report = ReportPointer(advice, &point.runs.front());
   version.model = std::shared_ptr<const std::vector<std::uint8_t>>(advice, &point.model);
   version.growth = growthOf(*advice->versions, point);

@@ -62,10 +62,14 @@ Json reasonsJson(const std::vector<AdviceReport::Nothing>& all) {
   return json;
 }
 
+std::optional<double> growthOf(const AdviceReport& report, const Suggestion& suggestion) {
+  if (suggestion.kind == AdviceKind::kBoard) return std::nullopt; // with other wait states
+  return report.growthOf(suggestion);
+}
+
 std::string growthText(const AdviceReport& report, const Suggestion& suggestion) {
-  if (suggestion.kind == AdviceKind::kBoard) return ""; // with other wait states
-  const auto growth = report.growthOf(suggestion);
-  return growth ? fmt::format("{:+.1f} %", std::abs(*growth) < 0.05 ? 0.0 : *growth) : "";
+  const auto growth = growthOf(report, suggestion);
+  return growth ? growthText(*growth) : "";
 }
 
 std::string flashColumn(const AdviceReport& report, const Suggestion& suggestion) {
@@ -143,15 +147,7 @@ std::string describeCosts(const AdviceReport& report, const Suggestion& suggesti
   std::string text = suggestion.model.empty()                   ? ""
                      : suggestion.kind == AdviceKind::kQuantize ? "Other outputs. "
                                                                 : "Same outputs. ";
-  const auto price = report.priceOf(suggestion);
-  std::vector<std::string> parts;
-  if (const std::string growth = growthText(report, suggestion); !growth.empty()) parts.push_back(growth + " cycles");
-  if (price && price->flashBytes() != 0) parts.push_back(flashText(*price) + " of flash");
-  text += parts.empty() ? "No cost in cycles or flash is known" : joined(parts);
-  if (price && !price->newOperators.empty())
-    text += (price->codeBytes ? "" : ", the new operators' code not counted") +
-            std::string("; the resolver also needs ") + joined(price->newOperators);
-  text += ".";
+  text += describeCosts(growthOf(report, suggestion), "cycles", report.priceOf(suggestion));
   if (suggestion.kind == AdviceKind::kOverlap) text += " For these kernels only.";
   return text;
 }

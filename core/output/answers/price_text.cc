@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdlib>
 
 #include "core/base/number_text.h"
@@ -37,6 +38,19 @@ std::string describeNewOperators(const Price& price) {
   if (methods.empty()) return {};
   return fmt::format("The resolver also needs {}; without {} the device prints \"Didn't find op\".", joined(methods),
                      methods.size() == 1 ? "it" : "them");
+}
+
+std::string growthText(double percent) { return fmt::format("{:+.1f} %", std::abs(percent) < 0.05 ? 0.0 : percent); }
+
+std::string describeCosts(std::optional<double> growth, const char* work, const std::optional<Price>& price) {
+  std::vector<std::string> parts;
+  if (growth) parts.push_back(growthText(*growth) + " " + work);
+  if (price && price->flashBytes() != 0) parts.push_back(flashText(*price) + " of flash");
+  std::string text = parts.empty() ? "No cost in cycles or flash is known" : joined(parts);
+  if (price && !price->newOperators.empty())
+    text += (price->codeBytes ? "" : ", the new operators' code not counted") +
+            std::string("; the resolver also needs ") + joined(price->newOperators);
+  return text + ".";
 }
 
 void addFlash(Json& json, const report::Report& before, const report::Report& after) {

@@ -1,6 +1,7 @@
 // The cost of a model's version, in words and in JSON.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/optimization/price.h"
@@ -14,6 +15,12 @@ std::string flashText(const optimization::Price& price);
 std::string describePrice(const optimization::Price& price);
 // "Register AddSplitV() and AddPad() as well: ..."; empty without new operators.
 std::string describeNewOperators(const optimization::Price& price);
+
+// "+3.7 %", which is never "-0.0 %".
+std::string growthText(double percent);
+// "+3.7 % cycles, +17,386 bytes of flash; the resolver also needs SPLIT_V, PAD."; work: "cycles" or "MACs".
+std::string describeCosts(std::optional<double> growth, const char* work,
+                          const std::optional<optimization::Price>& price);
 
 // Adds "flash_bytes" (the total of model and code), "model_bytes", "code_bytes" if known, and "new_operators".
 void addFlash(Json& json, const report::Report& before, const report::Report& after);

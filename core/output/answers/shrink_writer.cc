@@ -119,6 +119,12 @@ std::string describePoint(const ShrinkReport& report, std::size_t position) {
   return more.empty() ? text : text + " " + more;
 }
 
+std::string describeCosts(const ShrinkReport& report, const ShrinkPoint& point) {
+  return "Same outputs. " +
+         describeCosts(growthOf(report, point), point.cycles() ? "cycles" : "MACs", priceOf(report, point)) +
+         (point.means.overlap ? " For these kernels only." : "");
+}
+
 std::string describeChoice(const ShrinkReport& report) {
   const ShrinkPoint& after = report.after();
   if (report.budget && !report.meetsBudget() && !report.isComplete())

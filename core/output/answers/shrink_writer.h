@@ -22,6 +22,8 @@ std::string describeUnfinished(const optimization::ShrinkReport& report);
 std::string describeNoGain(const optimization::ShrinkReport& report);
 // The techniques of a version, its costs compared with the unchanged model, and the application's part.
 std::string describePoint(const optimization::ShrinkReport& report, std::size_t position);
+// The costs alone, in a line.
+std::string describeCosts(const optimization::ShrinkReport& report, const optimization::ShrinkPoint& point);
 // The chosen version and the reason, in one or two sentences.
 std::string describeChoice(const optimization::ShrinkReport& report);
 std::string toJson(const optimization::ShrinkReport& report, bool timing);
