@@ -69,7 +69,7 @@ std::optional<double> growthOf(const AdviceReport& report, const Suggestion& sug
 
 std::string growthText(const AdviceReport& report, const Suggestion& suggestion) {
   const auto growth = growthOf(report, suggestion);
-  return growth ? growthText(*growth) : "";
+  return growth ? percentText(*growth) : "";
 }
 
 std::string flashColumn(const AdviceReport& report, const Suggestion& suggestion) {

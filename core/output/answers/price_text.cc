@@ -40,11 +40,11 @@ std::string describeNewOperators(const Price& price) {
                      methods.size() == 1 ? "it" : "them");
 }
 
-std::string growthText(double percent) { return fmt::format("{:+.1f} %", std::abs(percent) < 0.05 ? 0.0 : percent); }
+std::string percentText(double percent) { return fmt::format("{:+.1f} %", std::abs(percent) < 0.05 ? 0.0 : percent); }
 
 std::string describeCosts(std::optional<double> growth, const char* work, const std::optional<Price>& price) {
   std::vector<std::string> parts;
-  if (growth) parts.push_back(growthText(*growth) + " " + work);
+  if (growth) parts.push_back(percentText(*growth) + " " + work);
   if (price && price->flashBytes() != 0) parts.push_back(flashText(*price) + " of flash");
   std::string text = parts.empty() ? "No cost in cycles or flash is known" : joined(parts);
   if (price && !price->newOperators.empty())

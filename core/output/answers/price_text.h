@@ -17,7 +17,7 @@ std::string describePrice(const optimization::Price& price);
 std::string describeNewOperators(const optimization::Price& price);
 
 // "+3.7 %", which is never "-0.0 %".
-std::string growthText(double percent);
+std::string percentText(double percent);
 // "+3.7 % cycles, +17,386 bytes of flash; the resolver also needs SPLIT_V, PAD."; work: "cycles" or "MACs".
 std::string describeCosts(std::optional<double> growth, const char* work,
                           const std::optional<optimization::Price>& price);
