@@ -148,13 +148,14 @@ class Page {
   }
 
   // Of a list that is complete; empty where other words are possible.
-  options({ name, choices, others }) {
+  options({ name, choices, others, default: otherwise }) {
     if (name === 'target') return this.targetOptions();
     if (name === 'kernels') return [make('option')]; // those of the target follow
-    if (name === 'board')
-      return [make('option', { value: '', textContent: 'none' }),
-        ...this.choices.boards.map((board) => make('option', { value: board.name, textContent: board.title }))];
-    return others ? [] : choices.map((textContent) => make('option', { textContent }));
+    const boards = name === 'board';
+    if (!boards && (others || !choices.length)) return [];
+    const all = boards ? this.choices.boards.map((board) => make('option', { value: board.name, textContent: board.title }))
+      : choices.map((textContent) => make('option', { textContent }));
+    return otherwise ? all : [make('option', { value: '', textContent: 'none' }), ...all];
   }
 
   targetOptions() {
