@@ -65,7 +65,10 @@ export class Browser {
   async touch(enabled) { await this.send('Emulation.setTouchEmulationEnabled', { enabled }); }
 
   async swipe({ x, y }, { xDistance = 0, yDistance = 0 }) {
-    await this.send('Input.synthesizeScrollGesture', { x, y, xDistance, yDistance, gestureSourceType: 'touch' });
+    const touch = (type, ...touchPoints) => this.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', { x, y });
+    for (let part = 0.1; part < 1.05; part += 0.1) await touch('touchMove', { x: x + part * xDistance, y: y + part * yDistance });
+    await touch('touchEnd');
   }
 
   // ready: what holds when the page can be used.
