@@ -107,7 +107,12 @@ const OperatorReport* Comparison::firstOf(const ComparedOperator& row, std::size
 namespace {
 
 const std::vector<SubgraphId>& callsOf(const Report& report, const OperatorReport& op) {
-  return report.model.subgraphs[op.subgraph.position()].operators[static_cast<std::size_t>(op.index)].calls;
+  static const std::vector<SubgraphId> none;
+  const auto& subgraphs = report.model.subgraphs;
+  if (op.subgraph.position() >= subgraphs.size()) return none; // a firmware image's, of which the model is not known
+  const auto& operators = subgraphs[op.subgraph.position()].operators;
+  const auto index = static_cast<std::size_t>(op.index);
+  return index < operators.size() ? operators[index].calls : none;
 }
 
 // What the called subgraphs have of an operator's number: operators that call the same one share that.
