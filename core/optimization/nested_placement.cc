@@ -23,6 +23,28 @@ Placement checked(const PlacementTask& task, const SolvePlacement& solve) {
   return placement;
 }
 
+struct Steps {
+  std::int32_t begin = 0;
+  std::int32_t end = 0; // exclusive
+};
+
+// When the main graph runs the subgraph; calls in a row are one. Between them it holds nothing.
+std::vector<Steps> callsOf(const model::ModelInfo& model, const CalledBuffers& called) {
+  std::vector<Steps> calls;
+  const std::vector<model::OperatorInfo>& operators = model.subgraphs.front().operators;
+  for (std::size_t i = 0; i < operators.size(); ++i) {
+    if (operators[i].calls.empty() || operators[i].calls.front().value != called.subgraph.value) continue;
+    const std::int32_t begin = operators[i].time.value;
+    const std::int32_t end =
+        i + 1 < operators.size() ? operators[i + 1].time.value : std::max(begin, called.last.value) + 1;
+    if (!calls.empty() && calls.back().end == begin)
+      calls.back().end = end;
+    else
+      calls.push_back({begin, end});
+  }
+  return calls;
+}
+
 } // namespace
 
 Placement placeNested(const Report& report, const std::vector<PlannedBuffer>& planned,
@@ -50,12 +72,18 @@ Placement placeNested(const Report& report, const std::vector<PlannedBuffer>& pl
   PlacementTask task{.buffers = lifetimesOf(others),
                      .close = inPlaceLimitOf(report, others, distances),
                      .parts = parts ? partsOf(report, others) : std::vector<planner::PartOfWhole>()};
-  for (std::size_t c = 0; c < called.size(); ++c)
-    task.buffers.push_back({called[c].first.value, called[c].last.value + 1, heights[c], {}});
+  std::vector<std::size_t> blocks; // by called subgraph: the first of its buffers, which have one place
+  for (std::size_t c = 0; c < called.size(); ++c) {
+    blocks.push_back(task.buffers.size());
+    for (const Steps& steps : callsOf(report.model, called[c])) {
+      task.parts.push_back({task.buffers.size(), report.model.views.size() + c, 0});
+      task.buffers.push_back({steps.begin, steps.end, heights[c], {}});
+    }
+  }
   Placement placement = checked(task, solve);
   for (std::size_t i = 0; i < places.size(); ++i) offsets[places[i]] = placement.offsets[i];
   for (std::size_t c = 0; c < called.size(); ++c)
-    for (const std::size_t member : called[c].members) offsets[member] += placement.offsets[others.size() + c];
+    for (const std::size_t member : called[c].members) offsets[member] += placement.offsets[blocks[c]];
   placement.offsets = std::move(offsets);
   return placement;
 }

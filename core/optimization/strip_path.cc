@@ -16,11 +16,13 @@ using rewrite::NewTensor;
 using rewrite::StripBody;
 using rewrite::StripCut;
 using rewrite::StripParts;
+using Edges = StripCut::Edges;
 
 namespace {
 
 // Of operators that only move bytes; what matters is that they are not free.
-constexpr std::uint64_t kMoveCycles = 2; // for each byte
+constexpr std::uint64_t kMoveCycles = 2;   // for each byte
+constexpr std::uint64_t kLimitCycles = 30; // likewise, where values are chosen
 constexpr std::uint64_t kStartCycles = 400;
 constexpr std::uint64_t kCallCycles = 1500;
 constexpr std::int64_t kOperatorTail = 70;
@@ -196,7 +198,8 @@ private:
       tail += kOperatorTail;
       cycles += kStartCycles;
       for (const std::int32_t tensor : op.outputs)
-        cycles += kMoveCycles * static_cast<std::uint64_t>(bytesOf(added(tensor).type, added(tensor).shape));
+        cycles += (isChoice(op.code) ? kLimitCycles : kMoveCycles) *
+                  static_cast<std::uint64_t>(bytesOf(added(tensor).type, added(tensor).shape));
       if (overlaps() && op.code != NewOperator::kConcatenation && op.code != NewOperator::kSplitV && input != nullptr)
         shared = std::min(input->bytes, output.bytes);
     } else {
@@ -215,6 +218,8 @@ private:
     std::int64_t& plain = given > 0 ? reading : later;
     plain = std::max(plain, inUse + own - (fromOutside ? 0 : shared));
   }
+
+  static bool isChoice(NewOperator code) { return code == NewOperator::kMinimum || code == NewOperator::kMaximum; }
 
   bool overlaps() const {
     for (std::int32_t i = 0; i < graph_.operators(); ++i)
@@ -274,35 +279,42 @@ private:
     const std::int32_t height = rewrite::heightOf(graph_.tensor(graph_.op(region.last).outputs[0]));
     for (std::int32_t strips = 2; strips <= std::min(height, rewrite::kMostStrips); ++strips) {
       if (rewrite::evenStrips(height, strips) != strips) continue;
-      const StripCut cut{region, strips, false, true};
-      const auto parts = rewrite::partsOf(graph_.model(), cut);
-      if (!parts) continue;
-      if (!effort_.spend(static_cast<planner::Steps>(strips) * static_cast<planner::Steps>(whole.to - whole.from) *
-                         100))
-        break;
-      std::vector<BodyCosts> bodies;
-      for (const StripBody& body : parts->bodies) bodies.emplace_back(graph_, body);
       bool tooDear = true;
-      for (const bool shared : {false, true}) {
-        Edge edge = costed(whole, *parts, bodies, shared);
-        edge.cut->shared = shared;
-        tooDear = tooDear && static_cast<double>(edge.cycles) > kMostGrowth * static_cast<double>(whole.cycles);
-        if (edge.head >= need ||
-            std::any_of(chain.begin(), chain.end(), [&](const Edge& other) { return isNoBetter(edge, other); }))
-          continue;
-        std::erase_if(chain, [&](const Edge& other) { return other.cut && isNoBetter(other, edge); });
-        chain.push_back(edge);
+      bool any = false;
+      for (const Edges edges : {Edges::kSeparate, Edges::kTogether, Edges::kLikeAll}) {
+        if (edges != Edges::kSeparate && height % strips != 0) continue;
+        const StripCut cut{.region = region, .strips = strips, .shared = true, .edges = edges};
+        const auto parts = rewrite::partsOf(graph_.model(), cut);
+        if (!parts) continue;
+        any = true;
+        if (!effort_.spend(static_cast<planner::Steps>(strips) * static_cast<planner::Steps>(whole.to - whole.from) *
+                           100))
+          break;
+        std::vector<BodyCosts> bodies;
+        for (const StripBody& body : parts->bodies) bodies.emplace_back(graph_, body);
+        for (const bool shared : {false, true}) {
+          if (!shared && edges != Edges::kSeparate) continue;
+          const Edge edge = costed(whole, *parts, bodies, cut, shared);
+          tooDear = tooDear && static_cast<double>(edge.cycles) > kMostGrowth * static_cast<double>(whole.cycles);
+          if (edge.head >= need ||
+              std::any_of(chain.begin(), chain.end(), [&](const Edge& other) { return isNoBetter(edge, other); }))
+            continue;
+          std::erase_if(chain, [&](const Edge& other) { return other.cut && isNoBetter(other, edge); });
+          chain.push_back(edge);
+        }
       }
-      if (tooDear) break; // and more strips cost more
+      if (any && tooDear) break; // and more strips cost more
     }
     for (const Edge& edge : chain)
       if (edge.cut) edges_.push_back(edge);
   }
 
-  Edge costed(const Edge& whole, const StripParts& parts, const std::vector<BodyCosts>& bodies, bool shared) const {
+  Edge costed(const Edge& whole, const StripParts& parts, const std::vector<BodyCosts>& bodies, const StripCut& cut,
+              bool shared) const {
     const std::size_t strips = parts.bodyOf.size();
     Edge edge{.from = whole.from, .to = whole.to};
-    edge.cut = StripCut{{whole.from, whole.to - 1}, static_cast<std::int32_t>(strips), false, shared};
+    edge.cut = cut;
+    edge.cut->shared = shared;
     const std::int32_t output = graph_.op(whole.to - 1).outputs[0];
     const std::int64_t rowBytes = rewrite::rowBytes(graph_.tensor(output));
     std::set<std::int32_t> own = {output};
@@ -315,13 +327,14 @@ private:
       if (graph_.lastOf(each.tensor) >= whole.to) continue;
       own.insert(each.tensor);
       input += graph_.bytesInArena(each.tensor);
-      aligned = aligned && rewrite::rowBytes(graph_.tensor(each.tensor)) % model::kTensorAlignment == 0;
+      aligned = aligned && each.pieceBytes % model::kTensorAlignment == 0;
     }
     const std::int64_t beside = graph_.bytesBeside(whole.from, whole.to, own);
     const std::int64_t outputBytes = graph_.bytesInArena(output);
     std::vector<int> alike(bodies.size());
     for (const std::size_t body : parts.bodyOf) ++alike[body];
-    const auto isCalled = [&](std::size_t strip) { return shared && alike[parts.bodyOf[strip]] > 1; };
+    const int fewest = cut.edges == Edges::kSeparate ? 2 : 1; // strips, to call a subgraph for them
+    const auto isCalled = [&](std::size_t strip) { return shared && alike[parts.bodyOf[strip]] >= fewest; };
     edge.head = std::max(input, outputBytes) + beside;
     if (!aligned) edge.head += std::max(input, outputBytes); // copies
     // Called bodies keep their place from the first call to the last.
@@ -336,7 +349,7 @@ private:
       done += parts.rows[s] * rowBytes;
     }
     for (std::size_t b = 0; b < bodies.size(); ++b) {
-      if (!shared || alike[b] < 2) continue;
+      if (!shared || alike[b] < fewest) continue;
       for (std::size_t s = 0; s < strips; ++s)
         if (parts.bodyOf[s] == b)
           edge.head = std::max(edge.head, beforeEach[s] + rounded(parts.rows[s] * rowBytes) + bodies[b].called +
@@ -349,7 +362,7 @@ private:
       edge.tail += isCalled(s) ? kOperatorTail : body.tail;
     }
     for (std::size_t b = 0; b < bodies.size(); ++b)
-      if (shared && alike[b] > 1) edge.tail += bodies[b].tail;
+      if (shared && alike[b] >= fewest) edge.tail += bodies[b].tail;
     const auto joins = static_cast<std::int64_t>(strips + kJoined - 2) / (kJoined - 1);
     edge.cycles += kMoveCycles * static_cast<std::uint64_t>(outputBytes + inputBytes) + kStartCycles;
     edge.tail += (kOperatorTail + kTensorTail) * joins + kTensorTail * static_cast<std::int64_t>(parts.pieces + strips);
@@ -459,12 +472,49 @@ std::int64_t mostRowsRead(const WholeGraph& graph, const model::Operator& op, co
     const rewrite::Rows needed = rule.needed({row, row + 1});
     std::int64_t bytes = 0;
     for (const std::int32_t t : inputs) {
-      const std::int32_t rows = std::min(rewrite::heightOf(graph.tensor(t)), needed.end) - std::max(0, needed.begin);
-      bytes += rewrite::rowBytes(graph.tensor(t)) * std::max(0, rows);
+      const std::int32_t there = rewrite::heightRead(rule, graph.tensor(t));
+      const std::int32_t rows = std::min(there, needed.end) - std::max(0, needed.begin);
+      bytes += rewrite::rowBytesRead(rule, graph.tensor(t)) * std::max(0, rows);
     }
     most = std::max(most, bytes);
   }
   return most;
+}
+
+// Bytes that any strips hold while an operator computes its first row away from the edges, beside the rows that this
+// is made of. Rows further on still need theirs, as rows of the operator's input or of a tensor in the chain before it:
+// counted as the fewest bytes that any of these has for them.
+std::int64_t leastStillToRead(const WholeGraph& graph, const std::set<std::int32_t>& inStrips, std::int32_t op) {
+  std::int32_t tensor = graph.op(op).input(0);
+  std::optional<rewrite::RowRule> rule = rewrite::rowRuleOf(graph.model(), graph.op(op));
+  const std::int32_t height = rewrite::heightRead(*rule, graph.tensor(tensor));
+  std::int32_t end = 0; // of what is read at all
+  std::int32_t atEdges = 0;
+  std::int32_t inside = 0;
+  for (std::int32_t row = 0; row < rewrite::heightOf(graph.tensor(graph.op(op).outputs[0])); ++row) {
+    const rewrite::Rows needed = rule->needed({row, row + 1});
+    ++(needed.begin < 0 || needed.end > height ? atEdges : inside);
+    end = std::max(end, needed.end);
+  }
+  if (inside == 0) return 0;
+  double rows = std::min(end, height) - rule->height - atEdges * rule->stride;
+  double each = 1; // rows of the tensor for one of the operator's input
+  auto fewest = static_cast<double>(rewrite::rowBytesRead(*rule, graph.tensor(tensor)));
+  while (graph.firstOf(tensor) >= 0) {
+    const model::Operator& maker = graph.op(graph.firstOf(tensor));
+    if (!inStrips.contains(graph.firstOf(tensor))) break;
+    rule = rewrite::rowRuleOf(graph.model(), maker);
+    if (!rule || !rule->sliced[0]) break;
+    const std::int32_t step = std::min(rule->stride, rule->height);
+    // Borders are not made of anything.
+    const bool isBorder = rule->kind == rewrite::RowRule::Kind::kBorder;
+    const std::int32_t around = rule->borders.top + rule->borders.bottom;
+    rows -= std::max(0, isBorder ? around : around - (rule->height - step)) / each;
+    each *= step;
+    tensor = maker.inputs[0];
+    fewest = std::min(fewest, each * static_cast<double>(rewrite::rowBytesRead(*rule, graph.tensor(tensor))));
+  }
+  return static_cast<std::int64_t>(std::max(0.0, rows * fewest));
 }
 
 } // namespace
@@ -492,6 +542,7 @@ std::int64_t leastHeadBytes(const model::Graph& model) {
     } else {
       writes = rewrite::rowBytes(graph.tensor(op.outputs[0]));
       reads = mostRowsRead(graph, op, *rule);
+      if (rule->sliced[0]) reads += leastStillToRead(graph, inStrips, i);
     }
     least = std::max({least, reads, writes});
   }

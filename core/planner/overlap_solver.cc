@@ -258,6 +258,8 @@ private:
 
 constexpr std::size_t kMostSearched = 400; // buffers; with more, only stacking
 constexpr std::uint64_t kBoundBranches = 20'000;
+constexpr Steps kBoundShare = 8; // of all steps one part of this is for bounds,
+constexpr Steps kEachShare = 64; // and such a part for one time
 constexpr std::uint64_t kFirstBranches = 50'000;
 constexpr int kTries = 20'000; // of other sequences
 constexpr std::uint32_t kSeed = 20260823;
@@ -267,7 +269,7 @@ public:
   Solver(const std::vector<Buffer>& buffers, std::span<const InPlaceLimit> close, std::span<const PartOfWhole> parts,
          const SolveOptions& options)
       : all_(buffers), close_(close), parts_(parts), task_(taskOf(buffers, close, parts)), buffers_(task_.sizes),
-        effort_(options.steps,
+        mostSteps_(options.steps), effort_(options.steps,
                 [this, &options] { return options.stop && options.stop(placement_.bytes, placement_.lowerBound); }) {}
 
   Placement solve() {
@@ -330,9 +332,11 @@ private:
     for (const Buffer& block : task.sizes) largest = std::max(largest, block.size);
     std::vector<std::size_t> sequence(task.sizes.size());
     std::iota(sequence.begin(), sequence.end(), 0U);
+    if (effort_.spent() > mostSteps_ / kBoundShare) return largest;
     WaySearch search(task.sizes, task.conflicts, effort_);
     search.best = heightOf(task.sizes, Stacking(task.sizes, task.conflicts).place(sequence));
-    return search.run(largest, kBoundBranches) ? search.best : largest;
+    const Steps branches = mostSteps_ / kEachShare / (task.conflicts.size() + task.sizes.size() + 1);
+    return search.run(largest, std::min<Steps>(kBoundBranches, branches)) ? search.best : largest;
   }
 
   // Tries the usual planners' orders, then the best one with some buffers moved forward.
@@ -376,6 +380,7 @@ private:
   std::span<const PartOfWhole> parts_;
   Task task_;
   const std::vector<Buffer>& buffers_; // blocks as buffers
+  Steps mostSteps_;
   Effort effort_;
   Placement placement_; // of blocks, until the end
 };

@@ -86,7 +86,11 @@ std::string describePaths(const std::vector<StripPath>& paths) {
   for (const StripPath& path : paths) {
     text += fmt::format("\n  {} = {} + {}, {} cycles:", path.arenaBytes(), path.headBytes, path.tailBytes, path.cycles);
     for (const StripCut& cut : path.cuts)
-      text += fmt::format(" {}-{} in {}{}", cut.region.first, cut.region.last, cut.strips, cut.shared ? " shared" : "");
+      text += fmt::format(" {}-{} in {}{}{}", cut.region.first, cut.region.last, cut.strips,
+                          cut.shared ? " shared" : "",
+                          cut.edges == StripCut::Edges::kSeparate   ? ""
+                          : cut.edges == StripCut::Edges::kTogether ? " together"
+                                                                    : " all");
   }
   return text;
 }
@@ -197,9 +201,20 @@ private:
       if (path.cuts.size() > 1) {
         tasks.push_back(tasks.back());
         for (std::size_t i = 1; i < path.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
+        if (const Cuts apart = leftApart(path.cuts); apart != path.cuts)
+          tasks.push_back({apart, request_.means.overlap});
       }
     }
     return tasks;
+  }
+
+  // Strips that the next ones can read are not joined: they lie wherever there is room.
+  Cuts leftApart(Cuts cuts) const {
+    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+      cuts[i].apart = true;
+      cuts[i].apart = rewrite::cutIntoStrips(file_->graph(), {cuts[i], cuts[i + 1]}).has_value();
+    }
+    return cuts;
   }
 
   // Drops paths that cost far more than requested; estimates have some error.

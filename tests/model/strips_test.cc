@@ -177,6 +177,35 @@ TEST_P(RandomStripsTest, GiveTheSameOutputs) {
   EXPECT_GT(compared, 0);
 }
 
+using Edges = rewrite::StripCut::Edges;
+
+// Rows beyond the image are computed as well, and then are what a border holds.
+TEST_P(RandomStripsTest, GiveTheSameOutputsWhereEdgesAreLikeOthers) {
+  const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
+  const Graph graph = modelOf(model);
+  const run::RunTrace expected = test::hostRun(model, kAmpleArena);
+  for (const rewrite::Region& region : rewrite::regionsOf(graph)) {
+    const auto last = static_cast<std::size_t>(
+        graph.main().operators[static_cast<std::size_t>(region.last)].outputs.front());
+    const std::int32_t height = graph.main().tensors[last].shape[1];
+    for (std::int32_t strips = 2; strips <= height; ++strips)
+      for (const Edges edges : {Edges::kTogether, Edges::kLikeAll}) {
+        const rewrite::StripCut how{
+            .region = region, .strips = strips, .fromEnd = strips % 2 == 1, .shared = true, .edges = edges};
+        SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " in " << strips);
+        const auto changed = rewrite::cutIntoStrips(graph, {how});
+        if (height % strips != 0) {
+          EXPECT_FALSE(changed);
+        }
+        if (!changed) continue; // also where values of 16 bits would have to be chosen
+        EXPECT_LE(changed->bodies.size(), edges == Edges::kLikeAll ? 1U : 2U);
+        const run::RunTrace given = test::hostRun(rewrite::withGraph(model, *changed), kAmpleArena);
+        EXPECT_FALSE(given.error) << given.error->message;
+        EXPECT_EQ(given.outputs, expected.outputs);
+      }
+  }
+}
+
 // Networks as people have them: regions that begin at the first operators, and those around each residual.
 TEST(StripsTest, SampleModelsGiveTheSameOutputs) {
   for (const char* name : {"edge_detector", "image_classifier", "keyword_spotter", "person_detector"}) {
@@ -246,6 +275,61 @@ TEST(StripsTest, SeveralRegionsAndParts) {
   std::map<std::int32_t, int> members;
   for (const View& view : viewsOf(modelOf(changed))) ++members[view.whole];
   EXPECT_EQ(std::ranges::count_if(members, [](const auto& each) { return each.second > 2; }), 3);
+}
+
+// An image with a plane for each channel, as networks from PyTorch have it, is not turned as a whole, and strips that
+// the next ones read are not joined.
+TEST(StripsTest, PlanesAreReadByRowsAndStripsStayApart) {
+  ModelBuilder builder("planes");
+  const Quantization scale{{0.05F}, {7}, 0};
+  const auto tensor = [&](const char* name, const std::vector<std::int32_t>& shape) {
+    return builder.addTensor(name, schema::TensorType_INT8, shape, scale);
+  };
+  const std::int32_t planes = tensor("planes", {1, 3, 32, 16});
+  const std::int32_t image = tensor("image", {1, 32, 16, 3});
+  const std::int32_t pooled = tensor("pooled", {1, 16, 8, 3});
+  const std::int32_t bordered = tensor("bordered", {1, 18, 10, 3});
+  const std::int32_t last = tensor("last", {1, 16, 8, 3});
+  const auto pool = [&](std::int32_t from, std::int32_t to, std::int32_t size, std::int32_t stride,
+                        schema::Padding padding) {
+    builder.addOperator(
+        schema::BuiltinOperator_MAX_POOL_2D, {from}, {to},
+        {schema::BuiltinOptions_Pool2DOptions,
+         schema::CreatePool2DOptions(builder.flatbuffer(), padding, stride, stride, size, size).Union()});
+  };
+  const std::int32_t order =
+      builder.addConstant("order", schema::TensorType_INT32, {4}, bytesOf(std::vector<std::int32_t>{0, 2, 3, 1}));
+  builder.addOperator(schema::BuiltinOperator_TRANSPOSE, {planes, order}, {image});
+  pool(image, pooled, 3, 2, schema::Padding_SAME);
+  const std::int32_t borders = builder.addConstant("borders", schema::TensorType_INT32, {4, 2},
+                                                   bytesOf(std::vector<std::int32_t>{0, 0, 1, 1, 1, 1, 0, 0}));
+  builder.addOperator(schema::BuiltinOperator_PAD, {pooled, borders}, {bordered},
+                      {schema::BuiltinOptions_PadOptions, schema::CreatePadOptions(builder.flatbuffer()).Union()});
+  pool(bordered, last, 3, 1, schema::Padding_VALID);
+  builder.setInputs({planes});
+  builder.setOutputs({last});
+  const std::vector<std::uint8_t> model = builder.finish();
+  const auto expected = test::hostRun(model, kAmpleArena);
+  ASSERT_FALSE(expected.error) << expected.error->message;
+  const auto cutWith = [](std::int32_t first, std::int32_t end, std::int32_t strips, bool apart) {
+    return rewrite::StripCut{
+        .region = {first, end}, .strips = strips, .shared = true, .edges = Edges::kTogether, .apart = apart};
+  };
+  const auto equals = [&](const std::vector<rewrite::StripCut>& cuts) {
+    const std::vector<std::uint8_t> changed = cut(model, cuts);
+    ASSERT_FALSE(changed.empty());
+    const auto given = test::hostRun(changed, kAmpleArena);
+    EXPECT_FALSE(given.error) << given.error->message;
+    EXPECT_EQ(given.outputs, expected.outputs);
+    const std::vector<View> views = viewsOf(modelOf(changed));
+    EXPECT_GT(std::ranges::count_if(views, [](const View& view) { return view.whole == 0; }), 3) << "of the input";
+  };
+  equals({cutWith(0, 1, 8, false)});
+  equals({cutWith(0, 3, 8, false)});
+  equals({cutWith(0, 1, 8, true), cutWith(2, 3, 4, false)});
+  EXPECT_TRUE(cut(model, {{{0, 1}, 8}}).empty()) << "no separate edges";
+  EXPECT_TRUE(cut(model, {cutWith(0, 1, 8, true)}).empty()) << "nothing reads the strips";
+  EXPECT_TRUE(cut(model, {cutWith(0, 1, 8, true), {{2, 3}, 4}}).empty());
 }
 
 // The weights are there once, and whatever the model has beside the main graph stays.

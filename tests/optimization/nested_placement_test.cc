@@ -30,6 +30,28 @@ TEST(NestedPlacementTest, ASubgraphsBuffersArePlacedByOneCall) {
   EXPECT_EQ(flat.bytes, 64 + 32 + 32 + 16 + 160 + 16) << "as the interpreter takes them";
 }
 
+// Between its calls a subgraph holds nothing: another one that is called there has the same bytes.
+TEST(NestedPlacementTest, SubgraphsShareBytes) {
+  report::Report report = test::reportWithCalls();
+  report.model.subgraphs.push_back(report.model.subgraphs[1]);
+  std::vector<model::OperatorInfo>& main = report.model.subgraphs[0].operators;
+  main.insert(main.begin() + 1, main.front());
+  main[1].outputs = {};
+  main[1].calls = {SubgraphId(2), SubgraphId(2)};
+  main[1].time = PlannerStep(5);
+  for (int tensor = 6; tensor < 9; ++tensor) {
+    report.model.views.push_back({tensor, 0});
+    report.buffers.push_back(report.buffers[static_cast<std::size_t>(tensor) - 3]);
+    report.buffers.back().index = BufferId(tensor);
+    report.buffers.back().firstOp = report.buffers.back().lastOp = PlannerStep(6);
+  }
+  const planner::Placement placement = placeNested(report, report.buffers, {}, true, solved);
+  EXPECT_EQ(placement.bytes, 64 + 32 + 32 + 160 + 16) << "of the second call of the first one";
+  EXPECT_TRUE(overlap(report, placement.offsets, 4, 7));
+  for (std::size_t called = 6; called < 9; ++called)
+    for (std::size_t live = 0; live < 2; ++live) EXPECT_FALSE(overlap(report, placement.offsets, live, called));
+}
+
 // Distances of the subgraph's operators hold within it.
 TEST(NestedPlacementTest, OutputsInASubgraphMayOverlapItsInputs) {
   const report::Report report = test::reportWithCalls();

@@ -60,6 +60,7 @@ public:
     }
     if (op_.isBuiltin("PAD") || op_.isBuiltin("PADV2")) return bordered();
     if (op_.isBuiltin("CONCATENATION")) return joined();
+    if (op_.isBuiltin("TRANSPOSE")) return toChannelsLast();
     return ops::hasTrait(op_.name, ops::kByElement) ? byElement() : std::nullopt;
   }
 
@@ -155,6 +156,17 @@ private:
     return rule;
   }
 
+  std::optional<RowRule> toChannelsLast() const {
+    constexpr std::array<std::int32_t, kRank> kOrder = {0, 2, 3, 1};
+    if (!firstOnly() || input(1) == nullptr || input(1)->type != model::Type::kInt32) return std::nullopt;
+    const std::span<const std::uint8_t> data = graph_.bytesOf(input(1)->constant);
+    if (data.size() != sizeof kOrder || std::memcmp(data.data(), kOrder.data(), sizeof kOrder) != 0)
+      return std::nullopt;
+    for (std::size_t d = 0; d < kRank; ++d)
+      if (output().shape[d] != input(0)->shape[static_cast<std::size_t>(kOrder[d])]) return std::nullopt;
+    return ruleOfFirst(RowRule::Kind::kPlanes);
+  }
+
   std::optional<RowRule> byElement() const {
     RowRule rule;
     rule.sliced.resize(op_.inputs.size());
@@ -189,6 +201,7 @@ Rows RowRule::needed(const Rows& output) const {
   switch (kind) {
   case Kind::kWindow: return {output.begin * stride - borders.top, (output.end - 1) * stride - borders.top + height};
   case Kind::kBorder: return {output.begin - borders.top, output.end - borders.top};
+  case Kind::kPlanes:
   case Kind::kSame: break;
   }
   return output;
@@ -205,6 +218,15 @@ std::int32_t heightOf(const Tensor& tensor) {
 
 std::int64_t rowBytes(const Tensor& tensor) {
   return static_cast<std::int64_t>(model::elementBytes(tensor.type)) * tensor.shape[kWidth] * tensor.shape[kChannels];
+}
+
+std::int32_t heightRead(const RowRule& rule, const Tensor& input) {
+  return rule.kind == RowRule::Kind::kPlanes ? input.shape[2] : heightOf(input);
+}
+
+std::int64_t rowBytesRead(const RowRule& rule, const Tensor& input) {
+  if (rule.kind != RowRule::Kind::kPlanes) return rowBytes(input);
+  return static_cast<std::int64_t>(model::elementBytes(input.type)) * input.shape[1] * input.shape[3];
 }
 
 } // namespace arenascope::rewrite

@@ -36,6 +36,7 @@ struct RowRule {
     kSame,   // row by row
     kWindow, // output row r needs `height` rows from r * stride - borders.top
     kBorder, // PAD: puts rows and columns around its input
+    kPlanes, // TRANSPOSE to channels last: its input has a plane of rows for each channel
   };
   Kind kind = Kind::kSame;
   std::vector<bool> sliced; // by input: it has the output's rows; otherwise it is read whole
@@ -55,5 +56,9 @@ std::optional<RowRule> rowRuleOf(const model::Graph& graph, const model::Operato
 std::int32_t heightOf(const model::Tensor& tensor);
 // Bytes of each row.
 std::int64_t rowBytes(const model::Tensor& tensor);
+
+// The same for an input that an operator with this rule reads by rows; its row has the bytes of all planes.
+std::int32_t heightRead(const RowRule& rule, const model::Tensor& input);
+std::int64_t rowBytesRead(const RowRule& rule, const model::Tensor& input);
 
 } // namespace arenascope::rewrite

@@ -22,6 +22,8 @@ std::vector<const void*> tablesOf(const flatbuffers::Vector<flatbuffers::Offset<
 
 static_assert(static_cast<int>(NewOperator::kConcatenation) == schema::BuiltinOperator_CONCATENATION);
 static_assert(static_cast<int>(NewOperator::kPad) == schema::BuiltinOperator_PAD);
+static_assert(static_cast<int>(NewOperator::kMaximum) == schema::BuiltinOperator_MAXIMUM);
+static_assert(static_cast<int>(NewOperator::kMinimum) == schema::BuiltinOperator_MINIMUM);
 static_assert(static_cast<int>(NewOperator::kPadV2) == schema::BuiltinOperator_PADV2);
 static_assert(static_cast<int>(NewOperator::kSplitV) == schema::BuiltinOperator_SPLIT_V);
 static_assert(static_cast<int>(NewOperator::kIf) == schema::BuiltinOperator_IF);
@@ -34,7 +36,9 @@ schema::BuiltinOptions optionsOf(NewOperator op) {
   case NewOperator::kSplitV: return schema::BuiltinOptions_SplitVOptions;
   case NewOperator::kPad: return schema::BuiltinOptions_PadOptions;
   case NewOperator::kIf: return schema::BuiltinOptions_IfOptions;
-  case NewOperator::kPadV2: break; // has no options that are read
+  case NewOperator::kMaximum:
+  case NewOperator::kMinimum:
+  case NewOperator::kPadV2: break; // have no options that are read
   }
   return schema::BuiltinOptions_NONE;
 }
@@ -255,7 +259,7 @@ private:
       return;
     }
     const auto fields = prefix_.addTable(place, std::array{true}); // axis, or number of parts
-    prefix_.set(fields[0], op.code == NewOperator::kSplitV ? static_cast<std::int32_t>(op.outputs.size()) : 1);
+    prefix_.set(fields[0], op.code == NewOperator::kSplitV ? static_cast<std::int32_t>(op.outputs.size()) : op.axis);
   }
 
   // The operator's own options; those of a window without borders.

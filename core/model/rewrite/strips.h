@@ -27,6 +27,16 @@ struct StripCut {
   // Strips that are alike call one subgraph: their operators are prepared once, so that their tables for each channel
   // exist once. All strips but the last have as many rows.
   bool shared = false;
+  // The strips that read rows beyond the image.
+  enum class Edges : std::uint8_t {
+    kSeparate, // each has borders of its own, and so other shapes
+    kTogether, // one subgraph for them: rows beyond the image are computed, and set to what the border holds
+    kLikeAll,  // one for all strips
+  };
+  // If it is not kSeparate, strips are shared and have as many rows each.
+  Edges edges = Edges::kSeparate;
+  // The strips are not joined: those of the next cut read them. Both have the same subgraphs for their edges.
+  bool apart = false;
   bool operator==(const StripCut&) const = default;
 };
 
@@ -50,8 +60,16 @@ struct NewTensor {
   std::int64_t offset = 0;             // bytes from its start; -1: none
 };
 
-// Operators that cut and join tensors or call subgraphs, numbered like TensorFlow Lite's.
-enum class NewOperator : std::uint8_t { kConcatenation = 2, kPad = 34, kPadV2 = 60, kSplitV = 102, kIf = 118 };
+// Operators that cut and join tensors, choose values or call subgraphs, numbered like TensorFlow Lite's.
+enum class NewOperator : std::uint8_t {
+  kConcatenation = 2,
+  kPad = 34,
+  kMaximum = 55,
+  kMinimum = 57,
+  kPadV2 = 60,
+  kSplitV = 102,
+  kIf = 118,
+};
 
 struct GraphOperator {
   std::int32_t original = -1; // the model's operator that it computes; -1: a new one, see `code`
@@ -60,6 +78,7 @@ struct GraphOperator {
   std::vector<std::int32_t> inputs = {}; // tensors; numbers from the model's count on are new ones
   std::vector<std::int32_t> outputs = {};
   std::int32_t body = -1; // of kIf: the one it calls, by number
+  std::int32_t axis = 1;  // of kConcatenation
 };
 
 // A subgraph that computes each of several strips. Its tensors are constants of the main graph, and new ones, which
@@ -90,6 +109,7 @@ struct StripParts {
   struct Input {
     std::int32_t tensor = -1;            // from outside, read by rows
     std::vector<std::int64_t> lastReads; // by strip: bytes that no later strip reads
+    std::int64_t pieceBytes = 0;         // all pieces have a multiple of this
   };
   std::vector<StripBody> bodies = {};   // different ones
   std::vector<std::size_t> bodyOf = {}; // by strip

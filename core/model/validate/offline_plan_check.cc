@@ -15,6 +15,11 @@ namespace arenascope::model {
 
 namespace {
 
+struct Steps {
+  std::int32_t first = -1; // in the planner's numbering
+  std::int32_t last = -1;
+};
+
 struct Placed {
   std::size_t tensor = 0; // across all subgraphs
   std::uint64_t begin = 0;
@@ -24,11 +29,16 @@ struct Placed {
   std::size_t subgraph = 0;
   std::int32_t firstWithin = -1; // in the subgraph's own numbering
   std::int32_t lastWithin = -1;
+  std::vector<Steps> uses = {}; // in use at these steps only
 
   // Of tensors of a called subgraph, which hold nothing between its calls, only those in use at once within it.
   bool isNeverWith(const Placed& other) const {
-    return subgraph > 0 && subgraph == other.subgraph &&
-           (lastWithin < other.firstWithin || other.lastWithin < firstWithin);
+    if (subgraph > 0 && subgraph == other.subgraph)
+      return lastWithin < other.firstWithin || other.lastWithin < firstWithin;
+    return std::none_of(uses.begin(), uses.end(), [&](const Steps& own) {
+      return std::any_of(other.uses.begin(), other.uses.end(),
+                         [&](const Steps& each) { return own.first <= each.last && each.first <= own.last; });
+    });
   }
 };
 
@@ -41,6 +51,7 @@ public:
       first.resize(first.size() + subgraph.tensors.size(), -1);
     }
     last = first;
+    calls_.resize(graph.subgraphs.size());
     walk(0);
     for (std::size_t s = 0; s < graph.subgraphs.size(); ++s) walkWithin(s);
   }
@@ -50,6 +61,14 @@ public:
   std::vector<std::size_t> subgraph;     // likewise by tensor
   std::vector<std::int32_t> firstWithin; // in use in its subgraph, by that subgraph's operators
   std::vector<std::int32_t> lastWithin;
+
+  // Of a tensor. IF alone leaves nothing in a subgraph from one call to the next; variables keep what they have.
+  std::vector<Steps> usesOf(std::size_t tensor) const {
+    const std::size_t number = subgraph[tensor];
+    const bool isVariable = graph_.subgraphs[number].tensors[tensor - bases_[number]].isVariable;
+    if (number == 0 || isVariable || calledOtherwise_.contains(number)) return {{first[tensor], last[tensor]}};
+    return calls_[number];
+  }
 
   // Whether there is a step from one to another at which the interpreter's own kernels work. An accelerator's operator
   // takes its tensors for places in memory that it shares out itself.
@@ -76,9 +95,14 @@ private:
       ++now_;
       if (isAccelerated(op)) accelerated_.insert(now_);
       use(number, op.outputs);
+      const std::int32_t begin = now_;
       for (const SubgraphId called : op.calls) {
         ++now_;
         walk(called.position());
+      }
+      for (const SubgraphId called : op.calls) {
+        calls_[called.position()].push_back({begin, now_});
+        if (!op.isBuiltin("IF")) calledOtherwise_.insert(called.position());
       }
       use(number, op.inputs);
       use(number, op.outputs);
@@ -110,7 +134,9 @@ private:
   }
 
   const Graph& graph_;
-  std::set<std::int32_t> accelerated_; // steps
+  std::set<std::int32_t> accelerated_;    // steps
+  std::vector<std::vector<Steps>> calls_; // by subgraph
+  std::set<std::size_t> calledOtherwise_; // subgraphs that not only IF calls
   std::vector<std::size_t> bases_;     // of each subgraph's tensors
   std::int32_t now_ = 0;
 };
@@ -160,7 +186,7 @@ std::optional<std::string> overlapOf(const Graph& graph, std::span<const std::in
     if (offsets[t] < 0 || bytes[t] == 0 || lifetimes.first[t] < 0) continue;
     const auto begin = static_cast<std::uint64_t>(offsets[t]);
     placed.push_back({t, begin, begin + bytes[t], lifetimes.first[t], lifetimes.last[t], lifetimes.subgraph[t],
-                      lifetimes.firstWithin[t], lifetimes.lastWithin[t]});
+                      lifetimes.firstWithin[t], lifetimes.lastWithin[t], lifetimes.usesOf(t)});
   }
   return overlap(std::move(placed), lifetimes, graph.overlap.value_or(OverlapNote()), viewsOf(graph));
 }

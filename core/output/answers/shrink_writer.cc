@@ -21,6 +21,19 @@ std::string meansText(const ShrinkPoint& point) {
   return names.empty() ? "the unchanged model" : joined(names);
 }
 
+const char* nameOf(rewrite::StripCut::Edges edges) {
+  using Edges = rewrite::StripCut::Edges;
+  return edges == Edges::kSeparate ? "separate" : edges == Edges::kTogether ? "together" : "like-all";
+}
+
+std::string sharedText(const rewrite::StripCut& cut) {
+  using Edges = rewrite::StripCut::Edges;
+  if (!cut.shared) return {};
+  return cut.edges == Edges::kSeparate   ? " that share a subgraph"
+         : cut.edges == Edges::kTogether ? " that share a subgraph, and their edges one"
+                                         : " that all share a subgraph";
+}
+
 Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
   Json json = {{"arena_bytes", point.arenaBytes()}, {"means", namesOf(point.means)}, {"proven", point.proven}};
   addFlash(json, report.before().runs.front(), point.runs.front());
@@ -34,7 +47,9 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
                     {"last_op", cut.region.last},
                     {"strips", cut.strips},
                     {"from_end", cut.fromEnd},
-                    {"shared", cut.shared}});
+                    {"shared", cut.shared},
+                    {"edges", nameOf(cut.edges)},
+                    {"apart", cut.apart}});
   json["strips"] = std::move(cuts);
   return json;
 }
@@ -48,9 +63,9 @@ std::string operatorsInStrips(std::int32_t first, std::int32_t last) {
 std::string describeCuts(const ShrinkPoint& point) {
   std::string text;
   for (const rewrite::StripCut& cut : point.cuts)
-    text += fmt::format("{}{} in {} strips{}{}", text.empty() ? "" : ", ",
-                        operatorsInStrips(cut.region.first, cut.region.last), cut.strips,
-                        cut.shared ? " that share a subgraph" : "", cut.fromEnd ? " from the end" : "");
+    text += fmt::format("{}{} in {} strips{}{}{}", text.empty() ? "" : ", ",
+                        operatorsInStrips(cut.region.first, cut.region.last), cut.strips, sharedText(cut),
+                        cut.apart ? ", not joined" : "", cut.fromEnd ? " from the end" : "");
   return text;
 }
 
