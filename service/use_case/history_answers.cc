@@ -175,9 +175,9 @@ Result<Answer> reviewAnswer(const Call& call) {
   Answer answer = answerOf<Review>(*done, [](const Review&, bool) { return std::string(); }, output::toJson,
                                    {{"svg", output::toSvg}});
   const bool silent = call.request.onlyChanges && !done->hasChanged();
-  const std::string markdown = silent ? "" : output::toMarkdown(*done, call.request.chartUrl);
+  std::string markdown = silent ? "" : output::toMarkdown(*done, call.request.chartUrl);
   answer.text = [markdown](bool) { return markdown; };
-  answer.files["markdown"] = [markdown] { return markdown; };
+  answer.files["markdown"] = [markdown = std::move(markdown)] { return markdown; };
   answer.complaints = complaintsOf(*done, call.request);
   return answer;
 }
