@@ -7,11 +7,11 @@ namespace arenascope::cli {
 
 std::span<AddSubcommand* const> commands() {
   static constexpr AddSubcommand* kAll[] = {
-      addProfileCommand,   addAdviseCommand,   addCompareCommand,    addBoardsCommand,   addBatchCommand,
-      addOverheadCommand,  addPlanCommand,     addShrinkCommand,     addCompressCommand, addExplainCommand,
-      addSweepCommand,     addVersionsCommand, addHistoryCommand,    addReviewCommand,   addKernelsCommand,
-      addAuditCommand,     addCacheCommand,    addMcpCommand,        addDoctorCommand,   addEvidenceCommand,
-      addCalibrateCommand, addSchemaCommand,   addCompletionCommand, addManualCommand};
+      addProfileCommand,  addAdviseCommand,    addCompareCommand,  addBoardsCommand,     addBatchCommand,
+      addOverheadCommand, addPlanCommand,      addShrinkCommand,   addPlaceCommand,      addCompressCommand,
+      addExplainCommand,  addSweepCommand,     addVersionsCommand, addHistoryCommand,    addReviewCommand,
+      addKernelsCommand,  addAuditCommand,     addCacheCommand,    addMcpCommand,        addDoctorCommand,
+      addEvidenceCommand, addCalibrateCommand, addSchemaCommand,   addCompletionCommand, addManualCommand};
   return kAll;
 }
 

@@ -33,6 +33,11 @@ std::uint64_t bytesOfKib(const Document& object, const std::string& field, doubl
   return static_cast<std::uint64_t>(std::llround(number(object, field, low, kMaxKib) * 1024.0));
 }
 
+bool truth(const Document& object, const std::string& field) {
+  if (!object[field].is_boolean()) complain(field, "takes true or false");
+  return object[field].get<bool>();
+}
+
 // Steps must rise, and reach the board's clock.
 template <typename Step>
 void checkSteps(const std::vector<Step>& steps, const std::string& field, double clockMhz) {
@@ -67,6 +72,7 @@ MemoryRegion readRegion(const Document& json, double clockMhz) {
                                    .writes = whole(step, "writes", 0, kMaxWaitStates)});
   }
   checkSteps(region.waitStates, "waits", clockMhz);
+  if (json.contains("executes")) region.executes = truth(json, "executes");
   if (json.contains("cache_bytes")) region.cacheBytes = whole(json, "cache_bytes", 0, kMaxCacheBytes);
   return region;
 }
@@ -79,10 +85,7 @@ void readFlash(const Document& flash, Board& board) {
     if (board.flashLineBytes % board.flashReadBytes != 0) complain("read_bytes", "takes a part of line_bytes");
   }
   if (flash.contains("clock_divider")) board.flashClockDivider = whole(flash, "clock_divider", 1, 16);
-  if (flash.contains("prefetch")) {
-    if (!flash["prefetch"].is_boolean()) complain("prefetch", "takes true or false");
-    board.flashPrefetch = flash["prefetch"].get<bool>();
-  }
+  if (flash.contains("prefetch")) board.flashPrefetch = truth(flash, "prefetch");
   const Document& cache = object(flash, "cache");
   board.flashCache.codeBytes = whole(cache, "code_bytes", 0, kMaxCacheBytes);
   board.flashCache.ways = whole(cache, "ways", 1, 64);
@@ -104,6 +107,8 @@ Board boardOf(const std::string& name, const Document& json) {
   board.clockMhz = number(json, "clock_mhz", 1, kMaxMhz);
   for (const Document& region : list(json, "ram")) board.ram.push_back(readRegion(region, board.clockMhz));
   if (board.ram.empty()) complain("ram", "takes at least one region");
+  if (json.contains("code_ram"))
+    for (const Document& region : list(json, "code_ram")) board.codeRam.push_back(readRegion(region, board.clockMhz));
   readFlash(object(json, "flash"), board);
   const Document& reserved = object(json, "reserved");
   board.reservedRamBytes = bytesOfKib(reserved, "ram_kib", 0);
@@ -183,6 +188,7 @@ void Board::setRamWaitStates(std::uint32_t reads, std::uint32_t writes) {
 }
 
 void Board::switchOffCaches(bool ofCode, bool ofData) {
+  codeCacheIsOff = codeCacheIsOff || ofCode;
   if (ofCode) flashCache.codeBytes = 0;
   if (ofData) {
     flashCache.dataBytes = 0;

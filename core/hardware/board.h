@@ -28,6 +28,7 @@ struct MemoryRegion {
   // By rising clock; empty: none at any. Applies to all data if the region is the board's first, and to an arena placed
   // in the region by name.
   std::vector<RamWaitStates> waitStates = {};
+  bool executes = true; // code can run in it
 };
 
 // Regions of the arena's two sections, or of two arenas: tensors and scratch buffers, and persistent data.
@@ -64,6 +65,7 @@ struct Board {
   std::string core;  // a target: "cortex-m4"
   double clockMhz = 0.0;
   std::vector<MemoryRegion> ram;
+  std::vector<MemoryRegion> codeRam; // for code and constants (ITCM); in no sum of RAM
   std::uint64_t flashBytes = 0;
   std::vector<WaitStates> waitStates;  // of the flash, by rising clock; empty: none at any
   std::uint32_t flashLineBytes = 16;   // of the flash cache
@@ -71,6 +73,7 @@ struct Board {
   std::uint32_t flashClockDivider = 1; // processor cycles per cycle of the flash clock, which counts the wait states
   bool flashPrefetch = true;           // fetches the line after the one being executed
   FlashCacheSizes flashCache;
+  bool codeCacheIsOff = false;        // by switchOffCaches()
   std::uint64_t reservedRamBytes = 0; // usual memory use of the platform
   std::uint64_t reservedFlashBytes = 0;
   std::string reservedFor; // "Mbed OS and Bluetooth"

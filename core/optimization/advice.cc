@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "core/optimization/effort.h"
 #include "core/report/board_fit.h"
 
 namespace arenascope::optimization {
@@ -17,7 +18,7 @@ struct KindTexts {
   const char* name;
   const char* title;
 };
-constexpr std::array<KindTexts, 12> kKindTexts = {{{"plan", "A better memory plan"},
+constexpr std::array<KindTexts, 14> kKindTexts = {{{"plan", "A better memory plan"},
                                                    {"order", "Another order of operators"},
                                                    {"overlap", "In-place outputs"},
                                                    {"strips", "Layers computed strip by strip"},
@@ -28,7 +29,9 @@ constexpr std::array<KindTexts, 12> kKindTexts = {{{"plan", "A better memory pla
                                                    {"clock", "A lower clock"},
                                                    {"flash", "Compressed constants"},
                                                    {"quantize", "Quantized to int8"},
-                                                   {"input_size", "A smaller input"}}};
+                                                   {"input_size", "A smaller input"},
+                                                   {"width", "Fewer channels"},
+                                                   {"combination", "Two changes together"}}};
 
 } // namespace
 
@@ -44,21 +47,20 @@ std::optional<double> AdviceReport::growthOf(const Suggestion& suggestion) const
 }
 
 std::optional<Price> AdviceReport::priceOf(const Suggestion& suggestion) const {
-  if (!suggestion.after || suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kInputSize)
-    return std::nullopt;
+  if (!suggestion.after || suggestion.kind == AdviceKind::kBoard || isPreview(suggestion)) return std::nullopt;
   return optimization::priceOf(before, *suggestion.after);
 }
 
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion) {
-  if (suggestion.kind == AdviceKind::kQuantize) return AdviceGroup::kQuantized;
   if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
-      suggestion.kind == AdviceKind::kClock || suggestion.kind == AdviceKind::kInputSize)
+      suggestion.kind == AdviceKind::kClock || isPreview(suggestion))
     return AdviceGroup::kElsewhere;
+  if (includes(suggestion, AdviceKind::kQuantize)) return AdviceGroup::kQuantized;
   if (suggestion.kind == AdviceKind::kFlash) return AdviceGroup::kFlash;
   if (!suggestion.after) return AdviceGroup::kNotRun;
   if (suggestion.savedBytes <= 0) return AdviceGroup::kFaster;
   // The same operators on the same kernels take about as long; of other kernels that is not known without cycles.
-  const double unknown = suggestion.kind == AdviceKind::kKernels ? 2 * kFreeGrowth : 0;
+  const double unknown = includes(suggestion, AdviceKind::kKernels) ? 2 * kFreeGrowth : 0;
   return report.growthOf(suggestion).value_or(unknown) <= kFreeGrowth ? AdviceGroup::kFree : AdviceGroup::kPaid;
 }
 
@@ -67,15 +69,14 @@ const Suggestion* AdviceReport::fitting() const {
   const auto key = [&](const Suggestion& suggestion) {
     const auto price = priceOf(suggestion);
     // Of other kernels without cycles it is not known what they cost: last.
-    const double unknown = suggestion.kind == AdviceKind::kKernels ? std::numeric_limits<double>::infinity() : 0;
-    return std::tuple(suggestion.kind == AdviceKind::kQuantize, growthOf(suggestion).value_or(unknown),
+    const double unknown = includes(suggestion, AdviceKind::kKernels) ? std::numeric_limits<double>::infinity() : 0;
+    return std::tuple(effortOf(suggestion), growthOf(suggestion).value_or(unknown),
                       price ? price->newOperators.size() : 0, price ? price->flashBytes() : 0,
                       suggestion.after->arena->recommended);
   };
   const Suggestion* best = nullptr;
   for (const Suggestion& suggestion : suggestions) {
-    if (!suggestion.after || groupOf(*this, suggestion) == AdviceGroup::kElsewhere ||
-        suggestion.after->arena->recommended > *fit)
+    if (effortOf(suggestion) == Effort::kNone || (!suggestion.inRegions && suggestion.after->arena->recommended > *fit))
       continue;
     if (best == nullptr || key(suggestion) < key(*best)) best = &suggestion;
   }

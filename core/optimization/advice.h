@@ -14,18 +14,20 @@
 namespace arenascope::optimization {
 
 enum class AdviceKind : std::uint8_t {
-  kPlan,      // buffers elsewhere
-  kOrder,     // and operators in another order
-  kOverlap,   // and outputs over inputs
-  kStrips,    // and operators computed strip by strip
-  kKernels,   // another kernel set
-  kTail,      // persistent memory that a change of the model saves
-  kTwoArenas, // for persistent memory and for the rest
-  kBoard,     // another board
-  kClock,     // a lower clock of the same one
-  kFlash,     // compressed constants: less flash
-  kQuantize,  // integers instead of floats: an approximation
-  kInputSize, // a smaller image: another model, to be trained
+  kPlan,        // buffers elsewhere
+  kOrder,       // and operators in another order
+  kOverlap,     // and outputs over inputs
+  kStrips,      // and operators computed strip by strip
+  kKernels,     // another kernel set
+  kTail,        // persistent memory that a change of the model saves
+  kTwoArenas,   // for persistent memory and for the rest
+  kBoard,       // another board
+  kClock,       // a lower clock of the same one
+  kFlash,       // compressed constants: less flash
+  kQuantize,    // integers instead of floats: an approximation
+  kInputSize,   // a smaller image: another model, to be trained
+  kWidth,       // fewer channels: likewise
+  kCombination, // two changes together, where one does not suffice
 };
 const char* adviceName(AdviceKind kind);  // "plan"; in the JSON
 const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a person
@@ -39,7 +41,9 @@ struct Suggestion {
   // Bytes of kTensorArenaSize saved; negative: bytes added. Exact with a run, otherwise before alignment.
   std::int64_t savedBytes = 0;
   std::optional<report::Report> after; // a run with the change
-  std::vector<std::uint8_t> model;     // of this run, if it is another model; outputs are the same, but for kQuantize
+  std::vector<AdviceKind> parts = {};  // of kCombination
+  bool inRegions = false;              // kTwoArenas, each in a region of the board that has room for it; run there
+  std::vector<std::uint8_t> model; // of this run, if it is another model; outputs are the same, unless it is quantized
 };
 
 // How far a search is: versions of the model, kernel sets and boards that were run or tried.
@@ -68,9 +72,8 @@ struct AdviceReport {
   // Growth of an inference's time in percent; negative: faster. Absent if either has no cycles.
   std::optional<double> growthOf(const Suggestion& suggestion) const;
   bool fitsAlready() const { return fit && before.arena->recommended <= *fit; }
-  // The smallest change that fits: of the suggestions on this target that are within `fit`, the one with the fewest
-  // cycles, then the least flash; the quantized model, whose outputs are others, only if nothing else is. nullptr: none
-  // is, or nothing was asked.
+  // The smallest change that fits: of the suggestions on this target that are within `fit`, the one of the least effort
+  // (effort.h), then with the fewest cycles, then the least flash. nullptr: none is, or nothing was asked.
   const Suggestion* fitting() const;
   // Flash and resolver entries; absent if nothing was run, or for another board.
   std::optional<Price> priceOf(const Suggestion& suggestion) const;

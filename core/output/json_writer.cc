@@ -14,6 +14,7 @@
 #include "core/report/energy.h"
 #include "core/report/kernel_evidence.h"
 #include "core/report/operator_columns.h"
+#include "core/report/placement_fit.h"
 #include "core/report/tail_breakdown.h"
 #include "core/report/text/report_text.h"
 #include "core/report/text/resolver_methods.h"
@@ -143,6 +144,18 @@ Json regionsJson(const hardware::Board& board, const hardware::ArenaRegions& reg
           {"fits", fit.fits}};
 }
 
+Json placementJson(const hardware::Board& board, const report::PlacementFit& fit) {
+  Json json = {{"parts", Json::array()}, {"fits", fit.fits()}};
+  for (const auto& [what, place, bytes] : fit.parts) {
+    json["parts"].push_back({{"part", what}});
+    if (place.inFlash())
+      json["parts"].back().update({{"region", place.region.name}, {"bytes", bytes}});
+    else
+      json["parts"].back().update(regionJson(board, place.region, bytes));
+  }
+  return json;
+}
+
 // Bytes below the callers of the interpreter's three calls; the operator of the inference that goes deepest.
 Json stackJson(const run::StackUse& stack) {
   return {{"create_bytes", stack.of(run::StackStage::kCreate)},
@@ -201,6 +214,7 @@ Json reportJson(const report::Report& report, bool wholePath) {
     json["board"] = boardJson(*report.board, report::fitOn(*report.board, report));
   }
   if (const auto fit = report::fitIn(report)) json["regions"] = regionsJson(*report.board, *report.regions, *fit);
+  if (const auto fit = report::placementFit(report)) json["placement"] = placementJson(*report.board, *fit);
   if (const auto energy = report::energyOf(report)) json["energy"] = energyJson(report, *energy);
   if (const std::vector<std::string> notes = report::notesOf(report); !notes.empty()) json["notes"] = notes;
   if (const auto account = report::acceleratorAccount(report)) json["accelerator"] = accountJson(*account);

@@ -17,6 +17,7 @@
 #include "core/report/figures.h"
 #include "core/report/hazards.h"
 #include "core/report/operator_columns.h"
+#include "core/report/placement_fit.h"
 #include "core/report/text/report_text.h"
 #include "core/report/text/resolver_methods.h"
 
@@ -111,6 +112,7 @@ std::string boardText(const report::Report& report, const Style& style) {
   if (!board.fitted.empty())
     text += fmt::format("  {}Its memory timing is fitted to {}{}\n", style.weak, board.fitted, style.end);
   if (const auto regions = report::fitIn(report)) text += indented(report::describe(board, *report.regions, *regions));
+  if (const auto placed = report::placementFit(report)) text += indented(report::describe(board, *placed));
   const std::optional<report::BoardFit> fit = report::fitOn(board, report);
   if (!fit) return text;
   text += fmt::format("  {}{}{}\n", fit->fits() ? "" : style.bad, report::describe(*fit), fit->fits() ? "" : style.end);

@@ -23,6 +23,17 @@ std::string placeText(const char* what, std::uint64_t bytes, const hardware::Boa
          ", " + hardware::describeWaitStates(region, board.waitStatesOf(region)) + ")";
 }
 
+// Copies of constants and code.
+std::uint64_t placedInRam(const hardware::Board& board, const Report& report) {
+  if (!report.placement) return 0;
+  const auto isRam = [&](const std::optional<hardware::Place>& place) {
+    return place && std::any_of(board.ram.begin(), board.ram.end(),
+                                [&](const auto& region) { return region.name == place->region.name; });
+  };
+  return (isRam(report.placement->weights) ? report.model.bytes : 0) +
+         (isRam(report.placement->code) ? flashNeed(report).code() : 0);
+}
+
 } // namespace
 
 std::optional<BoardFit> fitOn(const hardware::Board& board, const Report& report) {
@@ -34,7 +45,7 @@ std::optional<BoardFit> fitOn(const hardware::Board& board, const Report& report
   fit.arena = report.arena->recommended;
   fit.arenaCapacity = board.arenaCapacity();
   fit.ramLeft = static_cast<std::int64_t>(board.ramBytes()) - static_cast<std::int64_t>(board.reservedRamBytes) -
-                static_cast<std::int64_t>(fit.arena);
+                static_cast<std::int64_t>(fit.arena) - static_cast<std::int64_t>(placedInRam(board, report));
   const FlashNeed flash = flashNeed(report);
   fit.flashKnown = flash.codeKnown;
   fit.flashNeeded = flash.total();

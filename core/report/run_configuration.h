@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/hardware/board.h"
+#include "core/hardware/placement.h"
 #include "core/hardware/power_use.h"
 
 namespace arenascope::report {
@@ -30,6 +31,7 @@ struct RunConfiguration {
   std::optional<hardware::Board> board;          // its core is the target, and cycles include its wait states
   std::optional<hardware::PowerUse> power;       // as a person has given it
   std::optional<hardware::ArenaRegions> regions; // of the board, for the arena's sections, including their wait states
+  std::optional<hardware::Placement> placement;  // on the board, including its wait states; not with `regions`
 };
 
 } // namespace arenascope::report

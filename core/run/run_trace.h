@@ -74,6 +74,12 @@ struct StackUse {
   std::uint64_t most() const { return *std::max_element(bytes.begin(), bytes.end()); }
 };
 
+// Code or constants that were placed or watched.
+struct PlacedUse {
+  std::uint64_t bytes = 0;
+  std::uint64_t waits = 0; // cycles of an inference in which the processor waited for them
+};
+
 struct RunTrace {
   std::uint64_t arenaBytes = 0;          // size given to the interpreter
   std::vector<trace::Event> allocations; // kAllocation and kTempReset, in order
@@ -89,6 +95,7 @@ struct RunTrace {
   std::vector<FunctionCost> interpreterFunctions; // in Invoke(), outside kernels; most cycles first
   std::optional<std::uint64_t> guardedAccesses;   // kernels' accesses to the arena, if checked
   std::vector<SafeDistance> distances;            // if measured
+  std::vector<PlacedUse> placed;                  // by part of what the run was asked to place
   std::optional<StackUse> stack;                  // if emulated
   bool invoked = false;
   bool stoppedEarly = false; // an operator ended the inference early, without an error

@@ -64,6 +64,7 @@ const WorkerKind& qemuWorker() {
                                        .command = qemuCommand,
                                        .lacks = qemuLacks,
                                        .arenaBase = qemu::kArenaBase,
+                                       .modelBase = qemu::kModelBase,
                                        .quiet = true, // it warns of devices that are not connected
                                        .endsAfterFailure = true,
                                        .oneWayOfWatching = true};

@@ -22,8 +22,11 @@ std::string unicornLacks() {
 } // namespace
 
 const WorkerKind& unicornWorker() {
-  static constexpr WorkerKind kKind = {
-      .name = "unicorn", .command = unicornCommand, .lacks = unicornLacks, .arenaBase = firmware::kArenaBase};
+  static constexpr WorkerKind kKind = {.name = "unicorn",
+                                       .command = unicornCommand,
+                                       .lacks = unicornLacks,
+                                       .arenaBase = firmware::kArenaBase,
+                                       .modelBase = firmware::kModelBase};
   return kKind;
 }
 

@@ -12,6 +12,7 @@ struct WorkerKind {
   std::vector<std::string> (*command)(); // inherits memory and channel as descriptors (protocol/descriptors.h)
   std::string (*lacks)();                // missing packages; empty if it is complete
   std::uint32_t arenaBase;               // address of the arena
+  std::uint32_t modelBase;               // and of the model
   bool quiet = false;                    // its standard error is not about a run
   bool endsAfterFailure = false;         // its processor cannot restart in the middle of a run
   bool oneWayOfWatching = false;         // translated code keeps its instrumentation

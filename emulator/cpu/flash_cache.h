@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "emulator/cpu/line_cache.h"
+#include "emulator/cpu/ram_timing.h"
 
 namespace arenascope::cpu {
 
@@ -23,7 +24,11 @@ public:
   FlashCache(const FlashTiming& timing, std::uint32_t cacheBytes, std::uint32_t prefetched);
 
   // Wait cycles for reading this many bytes at an address now.
-  std::uint32_t stall(std::uint32_t address, std::uint32_t bytes);
+  std::uint32_t stall(std::uint32_t address, std::uint32_t bytes) {
+    return stall(address, bytes, waitStates_, prefetched_);
+  }
+  // The same in other memory behind this cache.
+  std::uint32_t stall(std::uint32_t address, std::uint32_t bytes, std::uint32_t waitStates, std::uint32_t prefetched);
 
 private:
   std::uint32_t waitStates_;
@@ -37,9 +42,12 @@ private:
 // line before, and for constants, which are not prefetched.
 class FlashReads {
 public:
-  explicit FlashReads(const FlashTiming& timing);
+  // otherCacheBytes: of the processor's cache for code in RAM; what it holds of the flash it holds as well.
+  explicit FlashReads(const FlashTiming& timing, std::uint32_t otherCacheBytes = 0);
 
   std::uint32_t stallForCode(std::uint32_t address, std::uint32_t bytes) { return code_.stall(address, bytes); }
+  // In RAM; behind a cache the one for code.
+  std::uint32_t stallForCodeIn(const RamTiming& ram, std::uint32_t address, std::uint32_t bytes);
   std::uint32_t stallForData(std::uint32_t address, std::uint32_t bytes) {
     return (oneCache_ ? code_ : data_).stall(address, bytes);
   }

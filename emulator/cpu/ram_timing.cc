@@ -16,7 +16,13 @@ RamAccesses::RamAccesses(const RamTiming& ram, const std::optional<ArenaTiming>&
   const RamTiming* cached = &ram_;
   for (const RamTiming* memory : {arena_ ? &arena_->nonPersistent : &none, arena_ ? &arena_->persistent : &none})
     if (memory->cacheBytes > cached->cacheBytes) cached = memory;
-  if (cached->cacheBytes > 0 && hasWaitStates()) cache_.emplace(cached->cacheBytes, cached->lineBytes, kCacheWays);
+  if (hasWaitStates()) needCache(cached->cacheBytes, cached->lineBytes);
+}
+
+void RamAccesses::needCache(std::uint32_t bytes, std::uint32_t lineBytes) {
+  if (bytes <= cacheBytes_) return;
+  cacheBytes_ = bytes;
+  cache_.emplace(bytes, lineBytes, kCacheWays);
 }
 
 const RamTiming& RamAccesses::memoryAt(std::uint32_t address) const {
@@ -24,8 +30,7 @@ const RamTiming& RamAccesses::memoryAt(std::uint32_t address) const {
   return address - arenaAt_.begin < arena_->headBytes ? arena_->nonPersistent : arena_->persistent;
 }
 
-std::uint32_t RamAccesses::stall(std::uint32_t address, std::uint32_t bytes, bool write) {
-  const RamTiming& memory = memoryAt(address);
+std::uint32_t RamAccesses::stallIn(const RamTiming& memory, std::uint32_t address, std::uint32_t bytes, bool write) {
   if (bytes == 0) return 0;
   const std::uint32_t first = address / memory.lineBytes;
   const std::uint32_t last = (address + bytes - 1) / memory.lineBytes;

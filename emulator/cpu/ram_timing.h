@@ -39,10 +39,16 @@ class RamAccesses {
 public:
   // arenaAt: the arena's addresses, if it has separate timing.
   RamAccesses(const RamTiming& ram, const std::optional<ArenaTiming>& arena, AddressRange arenaAt);
+  // Of that size at least, for constants in RAM. Before the first access.
+  void needCache(std::uint32_t bytes, std::uint32_t lineBytes);
 
   bool hasWaitStates() const { return ram_.hasWaitStates() || (arena_ && arena_->hasWaitStates()); }
   // Wait cycles for accessing this many bytes at an address.
-  std::uint32_t stall(std::uint32_t address, std::uint32_t bytes, bool write);
+  std::uint32_t stall(std::uint32_t address, std::uint32_t bytes, bool write) {
+    return stallIn(memoryAt(address), address, bytes, write);
+  }
+  // The same in other RAM, behind the same cache.
+  std::uint32_t stallIn(const RamTiming& memory, std::uint32_t address, std::uint32_t bytes, bool write);
 
 private:
   const RamTiming& memoryAt(std::uint32_t address) const;
@@ -51,6 +57,7 @@ private:
   std::optional<ArenaTiming> arena_;
   AddressRange arenaAt_;
   std::optional<LineCache> cache_;
+  std::uint32_t cacheBytes_ = 0;
 };
 
 } // namespace arenascope::cpu

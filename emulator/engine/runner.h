@@ -15,6 +15,7 @@
 #include "core/report/report.h"
 #include "emulator/cpu/flash_cache.h"
 #include "emulator/cpu/ram_timing.h"
+#include "emulator/engine/placed_part.h"
 #include "emulator/firmware/interpreter_settings.h"
 
 namespace arenascope::engine {
@@ -32,6 +33,7 @@ struct RunOptions {
   cpu::FlashTiming flash;   // of code; emulated targets only
   cpu::RamTiming ram;       // of data, stack and arena; emulated targets only
   std::optional<cpu::ArenaTiming> arena; // if it is in other RAM than everything else; emulated targets only
+  std::vector<PlacedPart> placed;        // code and constants in RAM, or watched; emulated targets only
   arenascope::Limits limits;             // those of a single run: instructions, loop iterations, operator runs
 };
 
@@ -39,7 +41,7 @@ struct RunOptions {
 // list does not compile.
 template <typename Visit>
 void forEachField(const RunOptions& options, Visit visit) {
-  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, ram, arena,
+  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, ram, arena, placed,
                limits] = options;
   visit("arena", arenaBytes);
   visit("misalignment", misalignment);
@@ -73,6 +75,10 @@ void forEachField(const RunOptions& options, Visit visit) {
   visit("instructions", limits.instructions); // the other limits are looked at before a run, or end it without a trace
   visit("operator runs", limits.operatorRuns);
   for (const auto& input : inputs) visit("input", std::span<const std::uint8_t>(input));
+  for (const PlacedPart& part : placed) {
+    const std::vector<std::uint8_t> bytes = bytesOf(part);
+    visit("placed", std::span<const std::uint8_t>(bytes));
+  }
 }
 
 // Progress and cancelling, from any thread.

@@ -30,7 +30,7 @@ constexpr std::uint32_t kSmallestStep = tflm::kBufferAlignment;
 ImageMachine::Run::Run(const ImageMachine& owner, unicorn::Engine& engine, const protocol::ImageRequest& request,
                        const protocol::OnOperator& onOperator, const protocol::IsCancelled& isCancelled)
     : EngineRun(engine, *owner.processor_.architecture, owner.image_.image, *owner.blocks_, request.flash,
-                cpu::RamAccesses(request.ram, std::nullopt, {}), request.maxInstructions, isCancelled),
+                cpu::RamAccesses(request.ram, std::nullopt, {}), {}, request.maxInstructions, isCancelled),
       owner_(owner), request_(request), onOperator_(onOperator),
       guest_([this](std::uint32_t address, std::uint64_t bytes) { return memory(address, bytes); }),
       peripherals_(request.boot.registers, [this] { return cost().cycles; }), allocator_(guest_), others_(guest_),

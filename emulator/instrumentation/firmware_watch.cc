@@ -175,6 +175,7 @@ void FirmwareWatch::enterCall(Call kind, const Block& block, std::uint32_t addre
     if (request_.guard) frame.allowed = &allowedFor(frame.position);
     if (profiler_ && run_.kernelDepth() == 0) profiler_->begin(frame.position);
   }
+  if (kind == Call::kInvoke) waitsBefore_ = run_.placedWaits();
   run_.pushFrame(std::move(frame));
 }
 
@@ -182,6 +183,8 @@ void FirmwareWatch::onReturned(const Frame& frame, const run::Cost& spent) {
   if (frame.kind == Call::kInvoke) {
     result_.invoke = spent;
     result_.invokeFunctions = run_.named(frame.functions);
+    result_.placedWaits = run_.placedWaits();
+    for (std::size_t i = 0; i < waitsBefore_.size(); ++i) result_.placedWaits[i] -= waitsBefore_[i];
     return;
   }
   stack_.operatorEnded(frame.position);

@@ -61,6 +61,7 @@ private:
   std::optional<OverlapProfiler> profiler_;
   std::map<std::pair<std::int32_t, std::int32_t>, AllowedAccess> allowed_; // by subgraph and operator
   protocol::MachineResult result_;
+  std::vector<std::uint64_t> waitsBefore_; // the inference, by part
   // The remaining part of the block being walked.
   std::uint32_t walkedNext_ = 0;
   std::uint32_t walkedEnd_ = 0;

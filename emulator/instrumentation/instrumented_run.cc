@@ -22,9 +22,14 @@ run::Cost unpacked(PackedCost cost) {
 
 InstrumentedRun::InstrumentedRun(const cpu::Architecture& architecture, const protocol::FirmwareImage& image,
                                  BlockTable& blocks, const cpu::FlashTiming& flash, cpu::RamAccesses ram,
-                                 std::uint64_t maxInstructions, const protocol::IsCancelled& isCancelled)
+                                 cpu::PlacedMemory placed, std::uint64_t maxInstructions,
+                                 const protocol::IsCancelled& isCancelled)
     : fast_(blocks.fast()), blocks_(blocks), image_(image), architecture_(architecture), isCancelled_(isCancelled),
-      flash_(flash), flashReads_(flash), ram_(std::move(ram)), maxInstructions_(maxInstructions) {
+      flash_(flash), flashReads_(flash, placed.cacheBytes()), ram_(std::move(ram)), placed_(std::move(placed)),
+      hasFlashWaitStates_(flash.waitStates > 0 || placed_.hasWaitStates()), maxInstructions_(maxInstructions) {
+  for (const cpu::PlacedRange& range : placed_.ranges())
+    if (range.inRam != 0 && range.memory.hasWaitStates())
+      ram_.needCache(range.memory.cacheBytes, range.memory.lineBytes);
   blocks_.forgetReturns(); // of earlier runs
 }
 
@@ -102,11 +107,26 @@ void InstrumentedRun::onFetchedBlock(uc_struct* engine, std::uint64_t address, s
   Block& block = run.blocks_.at(start, size);
   if ((block.marks & kMarkTimed) != 0) return;
   run.running_ = &block;
-  if (run.flash_.waitStates > 0) run.wait(run.flashReads_.stallForCode(start, size));
+  if (run.hasFlashWaitStates()) run.fetch(start, size);
+}
+
+void InstrumentedRun::fetch(std::uint32_t address, std::uint32_t bytes) {
+  const cpu::PlacedRange* range = placed_.find(address);
+  const bool inRam = range != nullptr && range->inRam != 0;
+  const std::uint32_t cycles =
+      inRam ? flashReads_.stallForCodeIn(range->memory, address, bytes) : flashReads_.stallForCode(address, bytes);
+  if (range != nullptr) placed_.count(*range, cycles);
+  wait(cycles);
 }
 
 void InstrumentedRun::readFlash(std::uint32_t address, std::uint32_t bytes) {
-  if (running_ != nullptr) wait(flashReads_.stallForData(address, bytes));
+  if (running_ == nullptr) return;
+  const cpu::PlacedRange* range = placed_.find(address);
+  const bool inRam = range != nullptr && range->inRam != 0;
+  const std::uint32_t cycles =
+      inRam ? ram_.stallIn(range->memory, address, bytes, false) : flashReads_.stallForData(address, bytes);
+  if (range != nullptr) placed_.count(*range, cycles);
+  wait(cycles);
 }
 
 void InstrumentedRun::accessRam(std::uint32_t address, std::uint32_t bytes, bool write) {

@@ -9,6 +9,7 @@
 #include "core/run/run_trace.h"
 #include "emulator/cpu/architecture.h"
 #include "emulator/cpu/flash_cache.h"
+#include "emulator/cpu/placed_memory.h"
 #include "emulator/cpu/ram_timing.h"
 #include "emulator/instrumentation/access_guard.h"
 #include "emulator/instrumentation/block_table.h"
@@ -65,14 +66,17 @@ public:
   // An address with its function's name, if any.
   std::string describe(std::uint32_t address) const;
 
+  // Wait cycles so far, by part of what is placed.
+  const std::vector<std::uint64_t>& placedWaits() const { return placed_.waits(); }
+
   const protocol::FirmwareImage& image() const { return image_; }
   const cpu::Architecture& architecture() const { return architecture_; }
 
 protected:
   // All must outlive the run.
   InstrumentedRun(const cpu::Architecture& architecture, const protocol::FirmwareImage& image, BlockTable& blocks,
-                  const cpu::FlashTiming& flash, cpu::RamAccesses ram, std::uint64_t maxInstructions,
-                  const protocol::IsCancelled& isCancelled);
+                  const cpu::FlashTiming& flash, cpu::RamAccesses ram, cpu::PlacedMemory placed,
+                  std::uint64_t maxInstructions, const protocol::IsCancelled& isCancelled);
   virtual ~InstrumentedRun() = default;
 
   // Before each block, without and with the flash's wait states; `user` is the InstrumentedRun.
@@ -88,12 +92,14 @@ protected:
   // Stops the engine before the next block.
   virtual void interrupt() = 0;
 
+  // Whether blocks need onFetchedBlock, and reads of constants readFlash.
+  bool hasFlashWaitStates() const { return hasFlashWaitStates_; }
   // A read of flash or an access to RAM: adds its wait states to the running block.
   void readFlash(std::uint32_t address, std::uint32_t bytes);
   void accessRam(std::uint32_t address, std::uint32_t bytes, bool write);
 
   // Whether blocks need onFetchedBlock.
-  bool hasMemoryWaitStates() const { return flash_.waitStates > 0 || ram_.hasWaitStates(); }
+  bool hasMemoryWaitStates() const { return hasFlashWaitStates() || ram_.hasWaitStates(); }
   // Adds memory wait cycles to the running block.
   void wait(std::uint32_t cycles);
   void check();
@@ -104,6 +110,7 @@ private:
   // Part of onBlock for a block that it does not find.
   static void onOtherBlock(InstrumentedRun& run, std::uint32_t address, std::uint32_t bytes);
   void account(Block& block, std::uint32_t address);
+  void fetch(std::uint32_t address, std::uint32_t bytes);
 
   // Used by every block, so together and first.
   const BlockTable::Fast fast_;
@@ -118,6 +125,8 @@ protected:
   const cpu::FlashTiming flash_;
   cpu::FlashReads flashReads_;
   cpu::RamAccesses ram_;
+  cpu::PlacedMemory placed_;
+  const bool hasFlashWaitStates_;
   std::uint64_t maxInstructions_;
   Block* running_ = nullptr; // if memory has wait states
   std::vector<Frame> frames_;

@@ -45,9 +45,9 @@ ARENASCOPE_FIELDS(run::FunctionCost, name, cost)
 ARENASCOPE_FIELDS(run::SafeDistance, subgraph, op, input, output, below, above, accesses, dependsOnData)
 ARENASCOPE_FIELDS(Access, position, address, bytes, write)
 ARENASCOPE_FIELDS(MachineRequest, mailbox, variant, model, arenaBytes, misalignment, maxInstructions, instrumentation,
-                  flash, ram, arena, distancesOf, guard)
+                  flash, ram, arena, placed, distancesOf, guard)
 ARENASCOPE_FIELDS(MachineResult, outcome, total, invoke, stack, invokeFunctions, countedInstructions, guardedAccesses,
-                  distances, failure)
+                  distances, placedWaits, failure)
 ARENASCOPE_FIELDS(OperatorRanges, subgraph, op, ranges)
 ARENASCOPE_FIELDS(Guard, begin, end, operators)
 ARENASCOPE_FIELDS(ForeignBytes, position, begin, end, write, at)

@@ -14,6 +14,7 @@
 #include "core/run/memory_range.h"
 #include "core/run/run_trace.h"
 #include "emulator/cpu/flash_cache.h"
+#include "emulator/cpu/placed_memory.h"
 #include "emulator/cpu/ram_timing.h"
 #include "emulator/firmware/mailbox.h"
 
@@ -42,6 +43,7 @@ struct MachineRequest {
   cpu::FlashTiming flash;                              // with Instrumentation::kBlocks
   cpu::RamTiming ram;                                  // likewise
   std::optional<cpu::ArenaTiming> arena;               // likewise, if it lies in separate RAM
+  std::vector<cpu::PlacedRange> placed;                // likewise: of code and model, rising
   std::shared_ptr<const model::ModelInfo> distancesOf; // measure how close its outputs may lie to inputs
   bool guard = false; // check every access of a kernel to arena and model; MachineEvents has the allowed ranges
 };
@@ -49,7 +51,8 @@ struct MachineRequest {
 // Whether the request needs a hook on every memory access.
 inline bool watchesMemory(const MachineRequest& request) {
   return request.guard || request.distancesOf != nullptr || request.flash.waitStates > 0 ||
-         request.ram.hasWaitStates() || (request.arena && request.arena->hasWaitStates());
+         cpu::PlacedMemory(request.placed).hasWaitStates() || request.ram.hasWaitStates() ||
+         (request.arena && request.arena->hasWaitStates());
 }
 
 // One access of a kernel.
@@ -86,6 +89,8 @@ struct MachineResult {
   std::uint64_t countedInstructions = 0;          // with Instrumentation::kInstructions: the independent count
   std::uint64_t guardedAccesses = 0;              // with MachineRequest::guard: number of accesses checked
   std::vector<run::SafeDistance> distances;       // with MachineRequest::distancesOf
+  // Wait cycles inside the inference of each part in MachineRequest::placed.
+  std::vector<std::uint64_t> placedWaits;
   std::string failure; // fault, runaway, cancelled run or write outside the arena; empty if none
 };
 

@@ -26,7 +26,7 @@ public:
       const protocol::IsCancelled& isCancelled)
       : InstrumentedRun(*owner.processor_.architecture, owner.image_, owner.blocks_, request.flash,
                         cpu::RamAccesses(request.ram, request.arena, instrumentation::arenaOf(request, kArenaBase)),
-                        request.maxInstructions, isCancelled),
+                        cpu::PlacedMemory(request.placed), request.maxInstructions, isCancelled),
         owner_(owner), request_(request), arena_(instrumentation::arenaOf(request, kArenaBase)),
         watch_(*this, request, events, kArenaBase, kModelBase) {}
 
@@ -52,7 +52,7 @@ public:
     const bool inArena = address >= arena_.begin && address < arena_.end;
     const bool inModel = address >= kModelBase;
     const bool inFlash = inModel || isCode(address);
-    if (inFlash && !write && flash_.waitStates > 0) readFlash(address, bytes);
+    if (inFlash && !write && hasFlashWaitStates()) readFlash(address, bytes);
     if (!inFlash && ram_.hasWaitStates()) accessRam(address, bytes, write);
     if (inArena && request_.distancesOf != nullptr) watch_.onMeteredAccess(address, bytes, write);
     const bool aroundArena = address >= kArenaBase && address < kModelBase;

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
 #include "core/base/log.h"
 #include "core/interpreter/ops/operator_table.h"
 #include "core/report/operator_memory.h"
@@ -50,6 +55,51 @@ void keepApart(const model::SubgraphInfo& graph, std::vector<run::SafeDistance>&
     distance.below = std::max(distance.below - more, -outputBytes);
     distance.above = std::min(distance.above + more, inputBytes);
   }
+}
+
+// In flash, with what lies there of the program.
+std::vector<cpu::AddressRange> codeRangesOf(const engine::PlacedPart& part, const protocol::FirmwareImage& image) {
+  std::vector<cpu::AddressRange> ranges;
+  if (part.allCode)
+    for (const protocol::FirmwareImage::Segment& segment : image.segments())
+      if (segment.address == segment.loadAddress)
+        ranges.push_back({segment.address, segment.address + static_cast<std::uint32_t>(segment.bytes.size())});
+  if (part.functions.empty()) return ranges;
+  const std::set<std::string> names(part.functions.begin(), part.functions.end());
+  for (const auto& [address, function] : image.info().functions)
+    if (names.contains(function.name)) ranges.push_back({address, address + function.size});
+  return ranges;
+}
+
+// Ranges of the parts, rising; where two have the same bytes, they are the later one's.
+std::vector<cpu::PlacedRange> placedRanges(const std::vector<engine::PlacedPart>& parts,
+                                           const protocol::FirmwareImage& image, std::uint32_t modelBase) {
+  std::map<std::uint32_t, cpu::PlacedRange> ranges; // by begin
+  const auto cutAt = [&](std::uint32_t address) {   // so that none reaches across
+    const auto after = ranges.lower_bound(address);
+    if (after == ranges.begin() || std::prev(after)->second.at.end <= address) return;
+    cpu::PlacedRange upper = std::prev(after)->second;
+    std::prev(after)->second.at.end = address;
+    upper.at.begin = address;
+    ranges.emplace(address, upper);
+  };
+  const auto add = [&](cpu::AddressRange at, std::uint32_t part) {
+    if (at.begin >= at.end) return;
+    cutAt(at.begin);
+    cutAt(at.end);
+    ranges.erase(ranges.lower_bound(at.begin), ranges.lower_bound(at.end));
+    const auto& memory = parts[part].memory;
+    ranges.emplace(at.begin,
+                   cpu::PlacedRange{
+                       .at = at, .memory = memory.value_or(cpu::RamTiming()), .part = part, .inRam = memory ? 1U : 0U});
+  };
+  for (std::uint32_t part = 0; part < parts.size(); ++part) {
+    for (const cpu::AddressRange& at : codeRangesOf(parts[part], image)) add(at, part);
+    for (const auto& [begin, end] : parts[part].constants) add({modelBase + begin, modelBase + end}, part);
+  }
+  std::vector<cpu::PlacedRange> rising;
+  for (const auto& [begin, range] : ranges) rising.push_back(range);
+  return rising;
 }
 
 // A field that is not in it does not compile.
@@ -125,6 +175,7 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   request.flash = options.flash;
   request.arena = options.arena;
   request.ram = options.ram;
+  request.placed = placedRanges(options.placed, image_.firmware->image(), image_.firmware->kind().modelBase);
   request.guard = options.guard;
   const std::uint32_t arenaBase = image_.firmware->kind().arenaBase;
   report::OperatorMemory operatorMemory(model.info, arenaBase + options.arenaMisalignment, options.arenaBytes);
@@ -155,6 +206,12 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
   collector.trace().distances = std::move(result.distances);
   keepApart(model.info.subgraphs.front(), collector.trace().distances);
+  collector.trace().placed.resize(options.placed.size());
+  for (const cpu::PlacedRange& range : request.placed) {
+    run::PlacedUse& use = collector.trace().placed[range.part];
+    use.bytes += range.at.end - range.at.begin;
+    if (range.part < result.placedWaits.size()) use.waits = result.placedWaits[range.part];
+  }
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =
       result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);

@@ -6,9 +6,9 @@ namespace arenascope::unicorn {
 
 EngineRun::EngineRun(Engine& engine, const cpu::Architecture& architecture, const protocol::FirmwareImage& image,
                      instrumentation::BlockTable& blocks, const cpu::FlashTiming& flash, cpu::RamAccesses ram,
-                     std::uint64_t maxInstructions, const protocol::IsCancelled& isCancelled)
-    : instrumentation::InstrumentedRun(architecture, image, blocks, flash, std::move(ram), maxInstructions,
-                                       isCancelled),
+                     cpu::PlacedMemory placed, std::uint64_t maxInstructions, const protocol::IsCancelled& isCancelled)
+    : instrumentation::InstrumentedRun(architecture, image, blocks, flash, std::move(ram), std::move(placed),
+                                       maxInstructions, isCancelled),
       memory_(engine), engine_(engine.get()) {}
 
 std::uint32_t EngineRun::readRegister(int id) const {

@@ -20,7 +20,7 @@ protected:
   // engine: opened. All must outlive the run.
   EngineRun(Engine& engine, const cpu::Architecture& architecture, const protocol::FirmwareImage& image,
             instrumentation::BlockTable& blocks, const cpu::FlashTiming& flash, cpu::RamAccesses ram,
-            std::uint64_t maxInstructions, const protocol::IsCancelled& isCancelled);
+            cpu::PlacedMemory placed, std::uint64_t maxInstructions, const protocol::IsCancelled& isCancelled);
 
   bool map(std::uint32_t base, std::uint64_t bytes, std::uint32_t protection) {
     return memory_.map(base, bytes, protection);

@@ -35,7 +35,7 @@ Machine::Run::Run(Engine& engine, const cpu::Architecture& architecture, const p
                   const protocol::IsCancelled& isCancelled)
     : EngineRun(engine, architecture, image, blocks, request.flash,
                 cpu::RamAccesses(request.ram, request.arena, instrumentation::arenaOf(request, firmware::kArenaBase)),
-                request.maxInstructions, isCancelled),
+                cpu::PlacedMemory(request.placed), request.maxInstructions, isCancelled),
       timed_(timed), request_(request), watch_(*this, request, events, firmware::kArenaBase, firmware::kModelBase) {}
 
 std::uint64_t Machine::Run::arenaCapacity() const {
@@ -105,7 +105,7 @@ void Machine::Run::addHooks() {
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
   // With a board only: a hook on reads slows down every load and store.
-  if (request_.flash.waitStates > 0) {
+  if (hasFlashWaitStates()) {
     auto* onRead = reinterpret_cast<void*>(&Run::onFlashRead);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onRead, this, firmware::kFlashBase,
                 firmware::kFlashBase + firmware::kFlashBytes - 1);

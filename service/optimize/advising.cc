@@ -7,6 +7,7 @@
 
 #include "core/base/number_text.h"
 #include "core/model/load/model_file.h"
+#include "core/optimization/effort.h"
 #include "core/output/answers/plan_text.h"
 #include "core/output/answers/shrink_writer.h"
 #include "core/output/version_files.h"
@@ -17,7 +18,9 @@
 #include "service/control/to_result.h"
 #include "service/optimize/clock_search.h"
 #include "service/optimize/compression_advice.h"
+#include "service/optimize/fit_search.h"
 #include "service/optimize/input_size.h"
+#include "service/optimize/kernels_like.h"
 #include "service/optimize/planning.h"
 #include "service/optimize/quantized_advice.h"
 #include "service/optimize/shrinking.h"
@@ -128,6 +131,7 @@ private:
     boards();
     clock();
     if (!request_.known) inputSize();
+    if (!request_.known) fit();
     answer_.progress.all = answer_.progress.done;
   }
 
@@ -152,7 +156,7 @@ private:
     if (!request_.fit || !isOpen(AdviceKind::kStrips)) return false;
     if (answer_.fitsAlready()) return true;
     const Suggestion* fitting = answer_.fitting();
-    return fitting != nullptr && fitting->kind != AdviceKind::kKernels;
+    return fitting != nullptr && optimization::effortOf(*fitting) == optimization::Effort::kArrangement;
   }
   // Plans that are to be looked for.
   std::vector<optimization::Ordering> orderings() const {
@@ -203,10 +207,13 @@ private:
   }
   // `plan` or `shrink` for these targets and kernel sets; empty for an interpreter that they do not support.
   std::string writeCommand(const char* subcommand, const std::string& options) const {
+    return writeCommand(subcommand, request_.profile.kernels, options);
+  }
+  std::string writeCommand(const char* subcommand, const std::string& kernels, const std::string& options) const {
     if (answer_.before.tflm != report::kCurrentTflm) return {};
     std::string text = fmt::format("arenascope {} {}", subcommand, fileWord(request_.profile.model));
     if (answer_.before.target != engine::kDefaultTarget) text += " --target " + answer_.before.target;
-    if (!request_.profile.kernels.empty()) text += " --kernels " + request_.profile.kernels;
+    if (!kernels.empty()) text += " --kernels " + kernels;
     return text + " " + options;
   }
   // Options that write the version and the files for the application, named after it.
@@ -424,7 +431,7 @@ private:
         control_);
   }
 
-  // Where it does not fit. Its outputs mean nothing before it is trained: never the change that fits.
+  // Where it does not fit. Its outputs mean nothing before it is trained.
   void inputSize() {
     if (!file_ || !answer_.fit || answer_.fitsAlready() || ended()) return;
     tell("searching for the largest input that fits");
@@ -441,6 +448,22 @@ private:
         grouped(after.arena->recommended));
     suggestion.command = profileCommand(request_.profile.kernels, "--resize-input " + size);
     answer_.suggestions.push_back(std::move(suggestion));
+  }
+
+  // Changes together, where none fits alone.
+  void fit() {
+    if (!file_ || control_.cancelled) return;
+    searchFit(answer_,
+              {.request = request_,
+               .file = *file_,
+               .otherKernels = otherSets(),
+               .ended = [this] { return ended(); },
+               .tell = [this](const std::string& step) { tell(step); },
+               .profileCommand = [this](const auto& set, const auto& more) { return profileCommand(set, more); },
+               .writeCommand = [this](const char* verb, const auto& set,
+                                      const auto& more) { return writeCommand(verb, set, more); },
+               .control = control_});
+    show();
   }
 
   void tail() {
@@ -554,32 +577,6 @@ private:
   std::optional<ModelFile> file_; // absent for a firmware image
   AdviceReport answer_;
 };
-
-} // namespace
-
-namespace {
-
-// Of the target's own kernel sets, the one with which the model needs most nearly as much persistent memory as in the
-// image; empty: the target's default.
-std::string kernelsLike(const Report& image, const ProfileRequest& request, engine::RunControl& control) {
-  const engine::Target* target = engine::findTarget(image.target);
-  std::string nearest;
-  std::uint64_t least = 0;
-  for (const std::string& set : target == nullptr ? std::vector<std::string>() : engine::ownKernelSets(*target)) {
-    ProfileRequest trial = request;
-    trial.kernels = set;
-    trial.invoke = false;
-    const Result<Report> run = profileModel(trial, {}, control);
-    if (!run || !run->arena) continue;
-    const std::uint64_t away =
-        std::max(run->arena->tail, image.arena->tail) - std::min(run->arena->tail, image.arena->tail);
-    if (nearest.empty() || away < least) {
-      nearest = set;
-      least = away;
-    }
-  }
-  return nearest;
-}
 
 } // namespace
 

@@ -383,6 +383,8 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
                                        engine::RunControl& control) const {
   ProfileRequest request = asked;
   if (const auto wrong = readImageSettings(request.model, request.image)) return *wrong;
+  if (request.placement)
+    return Error{Stage::kUsage, "an image fixes where its code, model and arena lie: --place cannot be used"};
   if (request.regions) return Error{Stage::kUsage, "an image fixes its arena: regions of RAM cannot be used"};
   const Watchdog watchdog(request.limits, control);
   Result<protocol::ImageFile> image = elf::loadImage(request.model, request.image.base, request.limits);

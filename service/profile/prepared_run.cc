@@ -85,7 +85,7 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   if (request.guard && (*target)->isHost())
     return Error{Stage::kTarget,
                  "target " + (*target)->name + " cannot check accesses of kernels: choose an emulated one"};
-  if (added && request.regions)
+  if (added && (request.regions || request.placement))
     return Error{Stage::kTarget, "kernel set " + added->name +
                                      " is an added library: only built-in kernel sets support wait states of RAM"};
   const Result<std::string> kernels =

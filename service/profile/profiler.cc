@@ -77,6 +77,8 @@ RunTrace Job::runOn(std::uint64_t arenaBytes, bool invoke, bool recording) {
   engine::RunOptions options = runOptions(request_, report_.resourceVariables, invoke);
   options.arenaBytes = arenaBytes;
   options.interpreter.recording = recording ? 1 : 0;
+  if (request_.board && request_.placement && invoke)
+    addPlacement(*request_.board, *request_.placement, static_cast<std::uint32_t>(model_.file.bytes().size()), options);
   if (options.arena) options.arena->headBytes = report_.arena->head;
   const auto start = std::chrono::steady_clock::now();
   RunTrace trace = runner_.run(model_, options, control_);

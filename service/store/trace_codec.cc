@@ -111,6 +111,7 @@ RunTrace traceOf(const Document& json) {
   trace.kernels = costOf(json.at("kernels"));
   trace.interpreterFunctions = functionsOf(json.at("interpreter"));
   for (const Document& row : json.at("distances")) trace.distances.push_back(distanceOf(row));
+  for (const Document& row : json.at("placed")) trace.placed.push_back({.bytes = row.at(0), .waits = row.at(1)});
   if (json.contains("guarded")) trace.guardedAccesses = json["guarded"];
   if (json.contains("stack")) {
     const Document& stack = json["stack"];
@@ -152,6 +153,8 @@ std::vector<std::uint8_t> encodeTrace(const RunTrace& trace) {
   json["interpreter"] = functionsJson(trace.interpreterFunctions);
   json["distances"] = Document::array();
   for (const run::SafeDistance& distance : trace.distances) json["distances"].push_back(distanceJson(distance));
+  json["placed"] = Document::array();
+  for (const run::PlacedUse& part : trace.placed) json["placed"].push_back({part.bytes, part.waits});
   if (trace.guardedAccesses) json["guarded"] = *trace.guardedAccesses;
   if (trace.stack) {
     Document& stack = json["stack"] = Document(trace.stack->bytes);

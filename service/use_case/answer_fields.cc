@@ -131,6 +131,20 @@ constexpr AnswerField kRegionFields[] = {
     {"line_bytes", "whole", "line of the cache in front of the region"},
     {"cache_bytes", "whole", "size of that cache; 0: none"},
 };
+constexpr AnswerField kPlacedRegionFields[] = {
+    {"part", "text", "weights, code or arena"},
+    {"region", "text", "name of the region, or flash"},
+    {"bytes", "whole", "size of the part"},
+    {"room_bytes", "whole", "size of the region"},
+    {"wait_states", "whole", "wait states of a read"},
+    {"write_wait_states", "whole", "wait states of a write"},
+    {"line_bytes", "whole", "line of the cache in front of the region"},
+    {"cache_bytes", "whole", "size of that cache; 0: none"},
+};
+constexpr AnswerField kPlacementFields[] = {
+    {"parts", "[placed_region", "parts that were placed"},
+    {"fits", "yes", "all parts fit their regions"},
+};
 constexpr AnswerField kRegionsFields[] = {
     {"non_persistent", "=region", "region of tensors and scratch buffers"},
     {"persistent", "=region", "region of persistent memory"},
@@ -310,6 +324,7 @@ constexpr AnswerField kProfileFields[] = {
     {"clock_hz", "whole", "clock of the board"},
     {"board", "=board", "board of the run"},
     {"regions", "=regions", "regions of two arenas on the board"},
+    {"placement", "=placement", "regions of weights, code and arena that were given"},
     {"energy", "=energy", "energy of an inference, from the given power"},
     {"notes", "texts", "notes for a person"},
     {"accelerator", "any", "operators and memory of an accelerator"},
@@ -380,6 +395,8 @@ constexpr AnswerPart kProfileParts[] = {{"model", kModelFields},
                                         {"board", kBoardFields},
                                         {"region", kRegionFields},
                                         {"regions", kRegionsFields},
+                                        {"placed_region", kPlacedRegionFields},
+                                        {"placement", kPlacementFields},
                                         {"stack", kStackFields},
                                         {"tail_part", kTailPartFields},
                                         {"tail", kTailFields},

@@ -4,6 +4,7 @@
 #include "core/output/answers/audit_writer.h"
 #include "core/output/answers/calibration_writer.h"
 #include "core/output/answers/compression_writer.h"
+#include "core/output/answers/placement_writer.h"
 #include "core/output/answers/shrink_writer.h"
 #include "core/output/evidence_writer.h"
 #include "service/store/evidence_files.h"
@@ -14,12 +15,13 @@ namespace arenascope::service {
 namespace {
 
 constexpr std::pair<std::string_view, AnswerUseCase*> kAnswers[] = {
-    {"profile", profileAnswer},   {"advise", adviseAnswer}, {"compare", compareAnswer},
-    {"boards", boardsAnswer},     {"batch", batchAnswer},   {"overhead", overheadAnswer},
-    {"plan", planAnswer},         {"shrink", shrinkAnswer}, {"compress", compressAnswer},
-    {"explain", explainAnswer},   {"sweep", sweepAnswer},   {"calibrate", calibrateAnswer},
-    {"versions", versionsAnswer}, {"audit", auditAnswer},   {"history", historyAnswer},
-    {"backfill", backfillAnswer}, {"review", reviewAnswer}, {"evidence", evidenceAnswer}};
+    {"profile", profileAnswer},     {"advise", adviseAnswer},     {"compare", compareAnswer},
+    {"boards", boardsAnswer},       {"batch", batchAnswer},       {"overhead", overheadAnswer},
+    {"plan", planAnswer},           {"shrink", shrinkAnswer},     {"compress", compressAnswer},
+    {"place", placeAnswer},         {"explain", explainAnswer},   {"sweep", sweepAnswer},
+    {"calibrate", calibrateAnswer}, {"versions", versionsAnswer}, {"audit", auditAnswer},
+    {"history", historyAnswer},     {"backfill", backfillAnswer}, {"review", reviewAnswer},
+    {"evidence", evidenceAnswer}};
 
 } // namespace
 
@@ -60,6 +62,14 @@ Result<Answer> shrinkAnswer(const Call& call) {
   answer.model = shrunk->after().model;
   answer.reports = shrunk->after().runs;
   if (!shrunk->meetsBudget()) answer.complaints = {{Stage::kBudget, output::describeChoice(*shrunk)}};
+  return answer;
+}
+
+Result<Answer> placeAnswer(const Call& call) {
+  const auto placed = outcomeOf(call, placeRequest, placeModel);
+  if (!placed) return placed.error();
+  Answer answer = answerOf<optimization::PlacementReport>(*placed, output::toText, output::toJson);
+  answer.reports = {placed->after, placed->before};
   return answer;
 }
 

@@ -16,7 +16,7 @@ using AnswerUseCase = Result<Answer>(const Call& call);
 AnswerUseCase profileAnswer, compareAnswer, boardsAnswer, batchAnswer, overheadAnswer, planAnswer, explainAnswer,
     sweepAnswer, versionsAnswer;
 // answers.cc
-AnswerUseCase adviseAnswer, shrinkAnswer, compressAnswer, calibrateAnswer, auditAnswer, evidenceAnswer;
+AnswerUseCase adviseAnswer, shrinkAnswer, placeAnswer, compressAnswer, calibrateAnswer, auditAnswer, evidenceAnswer;
 // history_answers.cc
 AnswerUseCase historyAnswer, backfillAnswer, reviewAnswer;
 

@@ -8,6 +8,7 @@
 #include "core/base/limits.h"
 #include "core/base/number_text.h"
 #include "core/base/written_numbers.h"
+#include "core/hardware/placement.h"
 #include "core/history/row.h"
 #include "core/interpreter/tflm/revisions.h"
 #include "core/model/quantize/numbers.h"

@@ -42,13 +42,25 @@ std::optional<Error> chooseRegions(const Request& request, ProfileRequest& profi
   return std::nullopt;
 }
 
+std::optional<Error> choosePlacement(const Request& request, ProfileRequest& profile) {
+  if (request.place.empty()) return std::nullopt;
+  const Result<hardware::Placement> placement = hardware::parsePlacement(*profile.board, request.place);
+  if (!placement) return placement.error();
+  if (placement->arena && profile.regions)
+    return Error{Stage::kUsage, "--place arena= is for one arena, --persistent-region and --non-persistent-region for "
+                                "two: give one of them"};
+  profile.placement = *placement;
+  return std::nullopt;
+}
+
 std::optional<Error> chooseTarget(const Request& request, ProfileRequest& profile) {
   if (!request.board.empty()) {
     const Result<hardware::Board> board = findBoard(request.board);
     if (!board) return board.error();
     profile.board = adjusted(*board, request);
     profile.target = board->core;
-    return chooseRegions(request, profile);
+    if (auto wrong = chooseRegions(request, profile)) return wrong;
+    return choosePlacement(request, profile);
   }
   profile.target = firstOf(request.targets, profile.target);
   if (request.targets.empty()) // an image's own
@@ -250,6 +262,12 @@ Result<CompressRequest> compressRequest(const Request& request) {
   const Result<ProfileRequest> profile = profileRequest(request);
   if (!profile) return profile.error();
   return CompressRequest{.profile = *profile, .mostGrowth = request.mostGrowth};
+}
+
+Result<PlaceRequest> placeRequest(const Request& request) {
+  const Result<ProfileRequest> profile = profileRequest(request);
+  if (!profile) return profile.error();
+  return PlaceRequest{*profile};
 }
 
 Result<AdviceRequest> adviceRequest(const Request& request) {

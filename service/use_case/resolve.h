@@ -9,6 +9,7 @@
 #include "service/diagnose/versions.h"
 #include "service/optimize/advising.h"
 #include "service/optimize/compressing.h"
+#include "service/optimize/placing.h"
 #include "service/optimize/shrinking.h"
 #include "service/use_case/request.h"
 
@@ -29,6 +30,7 @@ Result<std::vector<ProfileRequest>> boardRequests(const Request& request, const 
 
 Result<PlanRequest> planRequest(const Request& request); // for the first model
 Result<ShrinkRequest> shrinkRequest(const Request& request);
+Result<PlaceRequest> placeRequest(const Request& request);
 Result<CompressRequest> compressRequest(const Request& request);
 Result<AdviceRequest> adviceRequest(const Request& request);
 Result<ExplainRequest> explainRequest(const Request& request);

@@ -138,10 +138,49 @@ constexpr AnswerField kCompressFields[] = {
     {"constants", "[compressed_constant", "compressed constants, the largest saving first"},
     {"left", "[left_constant", "other constants that DECODE could stand before, the largest first"},
 };
+constexpr AnswerField kPlacedItemFields[] = {
+    {"part", "text", "weights or code"},
+    {"name", "text", "name of the tensor, or of the operators whose code it is"},
+    {"ops", "texts", "kinds of operators that read or run it; none: the rest of the model or the program"},
+    {"subgraph", "whole", "subgraph of the tensor"},
+    {"tensor", "whole", "index of the tensor"},
+    {"bytes", "whole", "size"},
+    {"wait_cycles", "whole", "cycles of an inference that the processor waits for it in flash"},
+    {"region", "text", "region where it belongs, or flash"},
+    {"saved_cycles", "whole", "wait cycles saved there"},
+};
+constexpr AnswerField kPlacedRoomFields[] = {
+    {"region", "text", "name of the region"},
+    {"free_bytes", "whole", "bytes that platform and arena leave"},
+    {"used_bytes", "whole", "bytes of what was placed there"},
+};
+constexpr AnswerField kPlaceFields[] = {
+    {"schema", "text", "arenascope.placement.1"},
+    {"status", "text", "ok or failed"},
+    {"error", "=error", "reason of the failure"},
+    {"model", "=model", "the model"},
+    {"target", "text", "target of the run"},
+    {"kernels", "text", "kernel set"},
+    {"board", "text", "board of the run"},
+    {"result", "text", "conclusion for a person"},
+    {"cycles_before", "whole", "cycles of one inference with weights and code in flash"},
+    {"cycles", "whole", "cycles of one inference with this placement, from a run"},
+    {"milliseconds", "number", "its time"},
+    {"saved_cycles", "whole", "difference of both"},
+    {"saved_by_parts", "whole", "sum of what the parts save one by one"},
+    {"arena_region", "text", "region of the arena"},
+    {"arena_bytes", "whole", "size of the arena"},
+    {"arena_saved_cycles", "whole", "cycles saved by moving the arena alone; 0: it stays"},
+    {"parts", "[placed_item", "all of the model and the code, those that move first"},
+    {"rooms", "[placed_room", "regions of the board, the fastest first"},
+    {"linker_script", "text", "sections for a linker script of GNU ld"},
+    {"source", "text", "lines of C++ for model, arena and constants"},
+};
 constexpr AnswerField kSuggestionFields[] = {
     {"kind", "text", "plan, order, kernels, board ..."},
     {"title", "text", "name for people"},
     {"action", "text", "instruction for a person"},
+    {"parts", "texts", "kinds of the changes in a combination"},
     {"reason", "text", "reason for a person"},
     {"saved_bytes", "whole", "bytes of arena saved; negative if it needs more"},
     {"proven", "yes", "the change has been run"},
@@ -179,6 +218,8 @@ constexpr AnswerField kAdviseFields[] = {
     {"fit_bytes", "whole", "bytes that the arena must fit"},
     {"fits", "yes", "the model fits, with or without a change"},
     {"fitting", "whole", "index of the smallest change that fits"},
+    {"fit_text", "text", "the smallest change that fits, or what is missing, in a sentence"},
+    {"missing_bytes", "whole", "bytes by which the smallest arena that was found is too large; absent if one fits"},
     {"deadline_ms", "number", "requested time of an inference"},
     {"deadline_met", "yes", "the unchanged board meets it"},
 };
@@ -194,6 +235,9 @@ constexpr AnswerPart kSearchParts[] = {{"before_and_after", kBeforeAndAfterField
                                        {"compressed_constant", kCompressedConstantFields},
                                        {"left_constant", kLeftConstantFields},
                                        {"compress", kCompressFields},
+                                       {"placed_item", kPlacedItemFields},
+                                       {"placed_room", kPlacedRoomFields},
+                                       {"place", kPlaceFields},
                                        {"suggestion", kSuggestionFields},
                                        {"advise", kAdviseFields}};
 

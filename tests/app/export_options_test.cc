@@ -110,5 +110,24 @@ TEST_F(ExportOptionsTest, ArenasInRegionsOfABoard) {
   EXPECT_THAT(err_, HasSubstr("it has: DTCM, OCRAM2, PSRAM"));
 }
 
+TEST_F(ExportOptionsTest, WeightsCodeAndArenaInRegionsOfABoard) {
+  const std::string board = "profile " + sample("keyword_spotter") + " --board nucleo-h743zi";
+  const auto cycles = [this] { return nlohmann::json::parse(out_).at("cycles").at("total").get<std::uint64_t>(); };
+  ASSERT_EQ(run(board + " --json -"), 0) << err_;
+  const std::uint64_t plain = cycles();
+  ASSERT_EQ(run(board + " --place weights=dtcm,code=itcm --place arena=ram --json -"), 0) << err_;
+  EXPECT_LT(cycles(), plain);
+  const auto placement = nlohmann::json::parse(out_).at("placement");
+  EXPECT_TRUE(placement.at("fits"));
+  EXPECT_EQ(placement.at("parts").at(1).at("region"), "ITCM");
+  EXPECT_EQ(placement.at("parts").at(2).at("region"), "AXI SRAM");
+  EXPECT_EQ(run(board + " --place weights=dtcm:1K"), 1);
+  EXPECT_THAT(err_, HasSubstr("the placement does not fit the regions: weights: "));
+  EXPECT_EQ(run(board + " --place weights=dctm"), 2);
+  EXPECT_THAT(err_, HasSubstr("did you mean DTCM?"));
+  EXPECT_EQ(run(board + " --place arena=dtcm --persistent-region dtcm"), 2);
+  EXPECT_EQ(run("profile " + sample("sine") + " --place weights=dtcm"), 2) << "of which board?";
+}
+
 } // namespace
 } // namespace arenascope

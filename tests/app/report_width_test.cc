@@ -35,6 +35,7 @@ TEST_F(ReportWidthTest, NoLineIsWiderThanAHundredColumns) {
                                              "plan" + person,
                                              "shrink --means plan" + person,
                                              "compress" + person,
+                                             "place --board nucleo-h743zi" + person,
                                              "sweep" + sine,
                                              "versions" + sine,
                                              "explain" + person + " 'AllocateTensors() failed'",

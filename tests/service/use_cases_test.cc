@@ -23,7 +23,8 @@ std::pair<Json, Json> rightAndWrong(const Taken& taken) {
   if (std::holds_alternative<Real>(field.member)) return {field.highest, field.highest * 2};
   const std::vector<std::string> choices = choicesOf(taken);
   const bool isSize = taken.field == std::string("resize_inputs");
-  const std::string word = isSize ? "48x48" : choices.empty() ? "word" : choices.back();
+  const bool isPlace = taken.field == std::string("place");
+  const std::string word = isSize ? "48x48" : isPlace ? "weights=DTCM" : choices.empty() ? "word" : choices.back();
   if (taken.count == Count::kSeveral) return {Json::array({word}), 7};
   const std::set<std::string> checkedLater = {"board", "library", "persistent_region", "non_persistent_region",
                                               "limits"};

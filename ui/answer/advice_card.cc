@@ -33,6 +33,8 @@ QString leverText(optimization::AdviceKind kind) {
   case kFlash: return AdviceCard::tr("compressed constants");
   case kQuantize: return AdviceCard::tr("integers instead of floats");
   case kInputSize: return AdviceCard::tr("a smaller input");
+  case kWidth: return AdviceCard::tr("fewer channels");
+  case kCombination: return AdviceCard::tr("two changes together");
   }
   return {};
 }

@@ -13,6 +13,7 @@
 #include "core/output/json_writer.h"
 #include "core/output/text_writer.h"
 #include "core/report/board_fit.h"
+#include "core/report/placement_fit.h"
 #include "service/history/recording.h"
 #include "service/profile/image_settings.h"
 #include "service/profile/prepared_run.h"
@@ -57,6 +58,8 @@ int checkBoard(const Report& report) {
   if (const auto regions = report::fitIn(report); regions && !regions->fits)
     return complain({Stage::kBoard, "the arenas do not fit the regions: " +
                                         report::describe(*report.board, *report.regions, *regions)});
+  if (const auto placed = report::placementFit(report); placed && !placed->fits())
+    return complain({Stage::kBoard, "the placement does not fit the regions: " + placed->misfit});
   const auto fit = report.board ? report::fitOn(*report.board, report) : std::nullopt;
   if (!fit || fit->fits()) return kExitDone;
   return complain({Stage::kBoard, "does not fit " + report.board->title + ": " + report::describe(*fit)});

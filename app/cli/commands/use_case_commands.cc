@@ -51,6 +51,14 @@ void addShrinkCommand(CLI::App& app, int* status) {
   };
 }
 
+void addPlaceCommand(CLI::App& app, int* status) {
+  AnswerCommand& place = addAnswer(app, status, "place", service::placeAnswer);
+  place.app->footer(
+      "One run watches how long the processor waits for each constant and for the code of each kind of operator. For "
+      "every region, the fastest first, the subset that saves most is chosen, and the result is run. The cycles are "
+      "those of `profile --place` where everything moves.");
+}
+
 void addCompressCommand(CLI::App& app, int* status) {
   AnswerCommand& compress = addAnswer(app, status, "compress", service::compressAnswer);
   addVersionOptions(*compress.app, compress.version,

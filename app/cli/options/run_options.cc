@@ -58,6 +58,8 @@ CLI::Option* addTexts(CLI::App& command, const Taken& taken, const Field& field,
   if (std::string(field.unit) == "MODEL") return nullptr;
   if (std::string(field.unit).find('=') != std::string::npos) {
     CLI::Option* option = command.add_option(optionOf(field), texts, help)->type_name(field.unit);
+    if (std::string(field.unit).ends_with("...")) option->delimiter(',')->allow_extra_args(false);
+    checkNames(*option, taken);
     return std::string(field.unit) == "I=FILE" ? uses(option, FileUse::kReadNumbered) : option;
   }
   CLI::Option* option = taken.count == Count::kOne

@@ -11,6 +11,7 @@
 #include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
+#include "core/optimization/effort.h"
 #include "core/output/answers/price_text.h"
 #include "core/report/board_fit.h"
 #include "core/report/text/report_text.h"
@@ -50,6 +51,7 @@ Json suggestionJson(const AdviceReport& report, const Suggestion& suggestion) {
     }
   }
   if (!suggestion.action.empty()) json["action"] = suggestion.action;
+  for (const AdviceKind part : suggestion.parts) json["parts"].push_back(adviceName(part));
   if (const auto growth = report.growthOf(suggestion)) json["cycles_growth_percent"] = *growth;
   if (!suggestion.command.empty()) json["command"] = suggestion.command;
   return json;
@@ -137,6 +139,8 @@ std::string actionOf(const Suggestion& suggestion) {
   case AdviceKind::kFlash: return "Compress constants";
   case AdviceKind::kQuantize: return "Quantize it to int8";
   case AdviceKind::kInputSize: return "Train it with a smaller input";
+  case AdviceKind::kWidth: return "Train it with fewer channels";
+  case AdviceKind::kCombination: return suggestion.title;
   case AdviceKind::kClock: break;
   }
   return "Run it at " + suggestion.title;
@@ -144,13 +148,38 @@ std::string actionOf(const Suggestion& suggestion) {
 
 std::string describeCosts(const AdviceReport& report, const Suggestion& suggestion) {
   if (!suggestion.after || groupOf(report, suggestion) == AdviceGroup::kElsewhere) return suggestion.reason;
-  std::string text = suggestion.model.empty()                   ? ""
-                     : suggestion.kind == AdviceKind::kQuantize ? "Other outputs. "
-                                                                : "Same outputs. ";
+  std::string text = suggestion.model.empty()                      ? ""
+                     : includes(suggestion, AdviceKind::kQuantize) ? "Other outputs. "
+                                                                   : "Same outputs. ";
   text += describeCosts(growthOf(report, suggestion), "cycles", report.priceOf(suggestion));
-  if (suggestion.kind == AdviceKind::kOverlap) text += " For these kernels only.";
+  if (includes(suggestion, AdviceKind::kOverlap)) text += " For these kernels only.";
   return text;
 }
+
+namespace {
+
+// The bytes that a change leaves, with its gain.
+std::string neededMemory(const AdviceReport& report, const Suggestion& suggestion) {
+  if (!suggestion.inRegions) {
+    const std::string gain = describeGain(report, suggestion);
+    return (gain.empty() ? "" : gain + ", ") + "kTensorArenaSize = " + grouped(suggestion.after->arena->recommended);
+  }
+  const auto fit = report::fitIn(*suggestion.after);
+  const hardware::ArenaRegions& regions = *suggestion.after->regions;
+  return fmt::format("{} bytes in {} and {} in {}", grouped(fit->nonPersistent), regions.nonPersistent.name,
+                     grouped(fit->persistent), regions.persistent.name);
+}
+
+// Of what was run on this target.
+std::uint64_t leastArena(const AdviceReport& report) {
+  std::uint64_t least = report.before.arena->recommended;
+  for (const Suggestion& each : report.suggestions)
+    if (each.after && (groupOf(report, each) != AdviceGroup::kElsewhere || isPreview(each)))
+      least = std::min(least, each.after->arena->recommended);
+  return least;
+}
+
+} // namespace
 
 std::string describeFit(const AdviceReport& report) {
   if (!report.fit) return {};
@@ -159,13 +188,10 @@ std::string describeFit(const AdviceReport& report) {
     return fmt::format("It fits into {} already: {} bytes are left.", size,
                        grouped(*report.fit - report.before.arena->recommended));
   if (const Suggestion* fitting = report.fitting())
-    return fmt::format("The smallest change that fits into {}: {} ({}).", size, actionOf(*fitting),
-                       describeGain(report, *fitting) +
-                           ", kTensorArenaSize = " + grouped(fitting->after->arena->recommended));
-  std::uint64_t least = report.before.arena->recommended;
-  for (const Suggestion& each : report.suggestions)
-    if (each.after && groupOf(report, each) != AdviceGroup::kElsewhere)
-      least = std::min(least, each.after->arena->recommended);
+    return fmt::format("The smallest change that fits into {}: {} ({}).{}", size, actionOf(*fitting),
+                       neededMemory(report, *fitting),
+                       isPreview(*fitting) ? " This is an architecture preview: train it again." : "");
+  const std::uint64_t least = leastArena(report);
   return fmt::format("No change that has been found fits into {}: the smallest arena is {} bytes, {} too many{}.", size,
                      grouped(least), grouped(least - std::min(least, *report.fit)),
                      report.isComplete() ? "" : "; the search is not finished");
@@ -204,6 +230,8 @@ std::string toJson(const AdviceReport& report) {
     json["fit_bytes"] = *report.fit;
     json["fits"] = report.fitsAlready() || fitting != nullptr;
     if (fitting != nullptr) json["fitting"] = fitting - report.suggestions.data();
+    json["fit_text"] = describeFit(report);
+    if (!report.fitsAlready() && fitting == nullptr) json["missing_bytes"] = leastArena(report) - *report.fit;
   }
   json["suggestions"] = Json::array();
   for (const Suggestion& suggestion : report.suggestions)
@@ -216,13 +244,14 @@ std::string toJson(const AdviceReport& report) {
 
 std::string toText(const AdviceReport& report, bool colour) {
   const Style style = terminalStyle(colour);
-  std::string text = fmt::format("{}Advice for {} on {}{}\n\n  kTensorArenaSize = {} bytes now. {}\n", style.strong,
-                                 printable(report.before.model.path), report::describeSettings(report.before),
-                                 style.end, grouped(report.before.arena->recommended), describeAdvice(report));
+  std::string text;
+  if (const std::string fit = describeFit(report); !fit.empty())
+    text += fmt::format("{}{}{}\n\n", style.strong, printable(fit), style.end);
+  text += fmt::format("{}Advice for {} on {}{}\n\n  kTensorArenaSize = {} bytes now. {}\n", style.strong,
+                      printable(report.before.model.path), report::describeSettings(report.before), style.end,
+                      grouped(report.before.arena->recommended), describeAdvice(report));
   if (const std::string missed = missedDeadline(report); !missed.empty())
     text += fmt::format("  {}{}{}\n", style.bad, missed, style.end);
-  if (const std::string fit = describeFit(report); !fit.empty())
-    text += fmt::format("  {}{}{}\n", style.strong, printable(fit), style.end);
   text += footnotes(report::previewNotes(report.before.model), style);
   if (!report.suggestions.empty())
     text += fmt::format("\n{}  {:>12} {:>12} {:>9} {:>14}  {}{}\n", style.weak, "saves bytes", "arena", "cycles",
@@ -247,11 +276,11 @@ std::string toText(const AdviceReport& report, bool colour) {
 }
 
 std::string toMarkdown(const AdviceReport& report) {
-  std::string text = fmt::format("### Advice for {}\n\n`kTensorArenaSize` is {} bytes on {}. {}\n\n",
-                                 cell(report::modelName(report.before)), grouped(report.before.arena->recommended),
-                                 report::describeSettings(report.before), cell(describeAdvice(report)));
-  if (const std::string missed = missedDeadline(report); !missed.empty()) text += "**" + cell(missed) + "**\n\n";
+  std::string text = fmt::format("### Advice for {}\n\n", cell(report::modelName(report.before)));
   if (const std::string fit = describeFit(report); !fit.empty()) text += "**" + cell(fit) + "**\n\n";
+  text += fmt::format("`kTensorArenaSize` is {} bytes on {}. {}\n\n", grouped(report.before.arena->recommended),
+                      report::describeSettings(report.before), cell(describeAdvice(report)));
+  if (const std::string missed = missedDeadline(report); !missed.empty()) text += "**" + cell(missed) + "**\n\n";
   if (!report.suggestions.empty())
     text += "| saves bytes | arena | cycles | flash | by | |\n| ---: | ---: | ---: | ---: | --- | --- |\n";
   for (const Suggestion& suggestion : report.suggestions)

@@ -1,0 +1,38 @@
+// Memory regions that a person chooses for a model's constants, the program's code, and the arena.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/hardware/board.h"
+
+namespace arenascope::hardware {
+
+// Of --place: the region's name for flash.
+inline constexpr const char* kFlashRegion = "flash";
+
+struct Place {
+  MemoryRegion region;                    // of RAM; kFlashRegion: stays in flash
+  std::optional<std::uint64_t> roomBytes; // of the region, for this; absent: all that is free
+
+  bool inFlash() const { return region.name == kFlashRegion; }
+};
+
+// Absent: where it usually is, in flash, and the arena in the board's first region.
+struct Placement {
+  std::optional<Place> weights; // the model, with its constants
+  std::optional<Place> code;    // kernels and interpreter, with their constants
+  std::optional<Place> arena;
+};
+
+// What is wrong with the form of "weights=dtcm" or "code=itcm:64K"; empty if nothing is. The board is not asked.
+std::string wrongPlace(const std::string& word);
+// Words as --place has them. A region's name is matched without case, spaces and punctuation; "ram" is the board's
+// first. The error lists the regions that may hold it.
+Result<Placement> parsePlacement(const Board& board, std::span<const std::string> words);
+
+} // namespace arenascope::hardware

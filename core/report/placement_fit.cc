@@ -1,0 +1,64 @@
+#include "core/report/placement_fit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "core/base/number_text.h"
+#include "core/base/text_format.h"
+#include "core/report/flash_need.h"
+
+namespace arenascope::report {
+
+namespace {
+
+std::vector<RegionUse> regionsOf(const hardware::Board& board) {
+  std::vector<RegionUse> uses;
+  for (const hardware::MemoryRegion& region : board.ram) uses.push_back({.region = region});
+  if (!uses.empty()) uses.front().usedBytes = board.reservedRamBytes;
+  for (const hardware::MemoryRegion& region : board.codeRam) uses.push_back({.region = region});
+  return uses;
+}
+
+} // namespace
+
+std::optional<PlacementFit> placementFit(const Report& report) {
+  if (!report.board || !report.placement || !report.arena) return std::nullopt;
+  const hardware::Placement& placement = *report.placement;
+  const std::uint64_t arena = report.arena->recommended;
+  PlacementFit fit{.parts = {}, .regions = regionsOf(*report.board), .misfit = {}};
+  if (placement.weights) fit.parts.push_back({"weights", *placement.weights, report.model.bytes});
+  if (placement.code) fit.parts.push_back({"code", *placement.code, flashNeed(report).code()});
+  if (placement.arena)
+    fit.parts.push_back({"arena", *placement.arena, arena});
+  else if (!fit.regions.empty())
+    fit.regions.front().usedBytes += arena;
+  std::vector<std::string> misfits;
+  for (const auto& [what, place, bytes] : fit.parts) {
+    for (RegionUse& use : fit.regions)
+      if (use.region.name == place.region.name) use.usedBytes += bytes;
+    if (place.roomBytes && bytes > *place.roomBytes)
+      misfits.push_back(
+          fmt::format("{}: {} bytes, where {} are given", what, grouped(bytes), grouped(*place.roomBytes)));
+  }
+  for (const RegionUse& use : fit.regions)
+    if (use.missingBytes() > 0)
+      misfits.push_back(fmt::format("{} lacks {} bytes", use.region.name, grouped(use.missingBytes())));
+  fit.misfit = joined(misfits);
+  return fit;
+}
+
+std::string describe(const hardware::Board& board, const PlacementFit& fit) {
+  std::string text;
+  for (const auto& [what, place, bytes] : fit.parts) {
+    if (!text.empty()) text += "\n";
+    text += place.inFlash() ? fmt::format("{}: {} bytes in flash", what, grouped(bytes))
+                            : fmt::format("{}: {} bytes in {} ({}, {})", what, grouped(bytes), place.region.name,
+                                          humanBytes(place.region.bytes),
+                                          hardware::describeWaitStates(place.region, board.waitStatesOf(place.region)));
+  }
+  return fit.fits() ? text : text + "\nThey do not fit: " + fit.misfit + ".";
+}
+
+} // namespace arenascope::report
