@@ -176,6 +176,12 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   request.arena = options.arena;
   request.ram = options.ram;
   request.placed = placedRanges(options.placed, image_.firmware->image(), image_.firmware->kind().modelBase);
+  // Counted range by range: functions of the same name, of which only some run, are apart.
+  std::vector<std::uint32_t> partOf;
+  for (cpu::PlacedRange& range : request.placed) {
+    partOf.push_back(range.part);
+    range.part = static_cast<std::uint32_t>(partOf.size() - 1);
+  }
   request.guard = options.guard;
   const std::uint32_t arenaBase = image_.firmware->kind().arenaBase;
   report::OperatorMemory operatorMemory(model.info, arenaBase + options.arenaMisalignment, options.arenaBytes);
@@ -208,9 +214,13 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   keepApart(model.info.subgraphs.front(), collector.trace().distances);
   collector.trace().placed.resize(options.placed.size());
   for (const cpu::PlacedRange& range : request.placed) {
-    run::PlacedUse& use = collector.trace().placed[range.part];
-    use.bytes += range.at.end - range.at.begin;
-    if (range.part < result.placedWaits.size()) use.waits = result.placedWaits[range.part];
+    const std::uint32_t part = partOf[range.part];
+    const std::uint64_t waits = range.part < result.placedWaits.size() ? result.placedWaits[range.part] : 0;
+    run::PlacedUse& use = collector.trace().placed[part];
+    use.waits += waits;
+    // A function of that name that nobody waits for in flash does not run, or costs nothing there.
+    if (options.placed[part].functions.empty() || options.placed[part].memory || waits > 0)
+      use.bytes += range.at.end - range.at.begin;
   }
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =

@@ -95,7 +95,7 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
       "profile" + sine,
       "profile" + edge + " --board nucleo-h743zi --verify --guard --overlap --tflm 2023-05 --separate-variables",
       "profile" + sine + " --board nucleo-h743zi --persistent-region DTCM",
-      "profile" + sine + " --board nucleo-h743zi --place weights=dtcm,code=itcm,arena=ram",
+      "profile" + sine + " --board mimxrt1060-evk --place weights=dtcm,code=itcm,arena=ram",
       "profile" + sine + " --arena-size 300",
       "profile" + sine + " --board nucleo-h743zi --power-mw 90 --period 1000 --battery-mwh 2500",
       "profile '" + image + "' --arena-size 1600",

@@ -42,10 +42,10 @@ TEST(PlacementTest, RegionsAreNamedAsAPersonWritesThem) {
 
 TEST(PlacementTest, AnErrorNamesTheRegionsThatMayHoldIt) {
   EXPECT_EQ(placementOf({"weights=itmc"}).error().message,
-            "board test has no region \"itmc\" for weights; it has: AXI SRAM, CCM, ITCM and flash; did you mean ITCM?");
-  EXPECT_THAT(placementOf({"code=ccm"}).error().message, HasSubstr("for code; it has: AXI SRAM, ITCM and flash"))
+            "board test has no region \"itmc\" for weights; it has: AXI SRAM, CCM, ITCM, flash; did you mean ITCM?");
+  EXPECT_THAT(placementOf({"code=ccm"}).error().message, HasSubstr("for code; it has: AXI SRAM, ITCM, flash"))
       << "code cannot run there";
-  EXPECT_THAT(placementOf({"arena=itcm"}).error().message, HasSubstr("for arena; it has: AXI SRAM and CCM"));
+  EXPECT_THAT(placementOf({"arena=itcm"}).error().message, HasSubstr("for arena; it has: AXI SRAM, CCM"));
   EXPECT_THAT(placementOf({"arena=flash"}).error().message, HasSubstr("no region \"flash\""));
   EXPECT_THAT(placementOf({"code=itcm", "code=flash"}).error().message, HasSubstr("two places"));
 }

@@ -32,10 +32,10 @@ const FunctionNames kFunctionNames[] = {
     {"BATCH_MATMUL", "BatchMatMul*Eval", {"arm_batch_matmul_"}},
     {"AVERAGE_POOL_2D", "Average*Eval", {"arm_avgpool_"}},
     {"MAX_POOL_2D", "Max*Eval", {"arm_max_pool_"}},
-    {"SOFTMAX", "Softmax*", {"arm_softmax_"}},
+    {"SOFTMAX", "Softmax", {"arm_softmax_"}},
     {"ADD", "Add*Eval", {"arm_elementwise_add_"}},
     {"MUL", "Mul*Eval", {"arm_elementwise_mul_"}},
-    {"SVDF", "Svdf*", {"arm_svdf_"}},
+    {"SVDF", "Svdf", {"arm_svdf_"}},
     {"UNIDIRECTIONAL_SEQUENCE_LSTM", "UnidirectionalSequenceLstm*Eval", {"arm_lstm_", "arm_nn_lstm_"}},
 };
 

@@ -22,6 +22,11 @@ namespace {
 
 constexpr std::size_t kMostStaying = 5; // named in the text
 
+// Cycles saved; negative: lost.
+std::string signedCycles(std::int64_t cycles) {
+  return (cycles < 0 ? "-" : "") + grouped(static_cast<std::uint64_t>(cycles < 0 ? -cycles : cycles));
+}
+
 const char* kindName(PlacedKind kind) { return kind == PlacedKind::kCode ? "code" : "weights"; }
 
 Json itemJson(const PlacedItem& item) {
@@ -59,7 +64,7 @@ std::string describeEstimate(const PlacementReport& report) {
       "The total was run with this placement. Cycles of a part are the waits for it when it is in flash.";
   if (rest != 0)
     text += fmt::format(" They sum to {} cycles: caches hold more of what stays once others have left.",
-                        report.savedByParts());
+                        signedCycles(report.savedByParts()));
   return text + " Sizes and cycles of code are those of ArenaScope's kernels.";
 }
 
@@ -83,7 +88,7 @@ std::string toText(const PlacementReport& report, bool colour) {
                                  style.end, style.strong, describePlacement(report), style.end);
   if (report.arenaMoves)
     text += fmt::format("  arena: {} bytes in {}, {} cycles less\n", grouped(report.after.arena->recommended),
-                        report.arenaRegion, report.arenaSaved);
+                        report.arenaRegion, signedCycles(report.arenaSaved));
   for (const PlacedRoom& room : report.rooms)
     text += fmt::format("  {}{}: {} of {} free bytes used{}\n", style.weak, room.region.name, grouped(room.usedBytes),
                         grouped(room.freeBytes), style.end);
