@@ -159,12 +159,14 @@ std::vector<UseCase> improving() {
        "Find the regions of a board's memory in which a model's constants, the kernels and the arena save most cycles: "
        "constant by constant and operator by operator, with lines for the linker script",
        "arenascope.placement.1",
-       taking("model! board! clock place" + kInterpreter + kPreview + kInference + kEnd,
-              {{.field = "model", .help = kModelAlone},
-               {.field = "place",
-                .help = "Put weights or code only into these regions, for example weights=dtcm:64K,code=itcm (at most 64 KiB "
-                        "of DTCM; `flash` leaves them there), and the arena into this one (default: any region with "
-                        "room)"}})},
+       taking(
+           "model! board! clock place" + kInterpreter + kPreview + kInference + kEnd,
+           {{.field = "model", .help = kModelAlone},
+            {.field = "place",
+             .help =
+                 "Put weights or code only into these regions, for example weights=dtcm:64K,code=itcm (at most 64 KiB "
+                 "of DTCM; `flash` leaves them there), and the arena into this one (default: any region with "
+                 "room)"}})},
       {"compress",
        "Compress the model's constants for TFLM's operator DECODE, without loss, where that saves flash: bytes of "
        "model "
