@@ -195,26 +195,24 @@ private:
 
   std::vector<Task> tasksOf(const std::vector<StripPath>& paths) const {
     std::vector<Task> tasks;
-    for (const StripPath& path : paths) {
+    for (StripPath path : paths) {
+      joinUnread(path.cuts);
       tasks.push_back({path.cuts, request_.means.overlap});
       // Every second one from the end: otherwise each output lies below its input.
       if (path.cuts.size() > 1) {
         tasks.push_back(tasks.back());
         for (std::size_t i = 1; i < path.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
-        if (const Cuts apart = leftApart(path.cuts); apart != path.cuts)
-          tasks.push_back({apart, request_.means.overlap});
       }
     }
     return tasks;
   }
 
-  // Strips that the next ones can read are not joined: they lie wherever there is room.
-  Cuts leftApart(Cuts cuts) const {
-    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-      cuts[i].apart = true;
-      cuts[i].apart = rewrite::cutIntoStrips(file_->graph(), {cuts[i], cuts[i + 1]}).has_value();
-    }
-    return cuts;
+  // Strips that the next ones cannot read as they are.
+  void joinUnread(Cuts& cuts) const {
+    for (std::size_t i = 0; i < cuts.size(); ++i)
+      if (cuts[i].apart)
+        cuts[i].apart =
+            i + 1 < cuts.size() && rewrite::cutIntoStrips(file_->graph(), {cuts[i], cuts[i + 1]}).has_value();
   }
 
   // Drops paths that cost far more than requested; estimates have some error.
