@@ -431,8 +431,9 @@ private:
         if (edge.head > limit) continue;
         const std::vector<Label>& before = labels[static_cast<std::size_t>(edge.from)];
         for (std::size_t l = 0; l < before.size(); ++l)
-          if (canFollow(edge, before[l])) here.push_back({std::max(before[l].head, edge.head), before[l].tail + edge.tail,
-                          before[l].cycles + edge.cycles, end, l});
+          if (canFollow(edge, before[l]))
+            here.push_back({std::max(before[l].head, edge.head), before[l].tail + edge.tail,
+                            before[l].cycles + edge.cycles, end, l});
       }
       thin(here);
       begin = end;
@@ -457,7 +458,8 @@ private:
 
   // Those that no other beats in tail and cycles; what ends in strips that are not joined does not fit every edge.
   void thin(std::vector<Label>& labels) const {
-    const auto middle = std::stable_partition(labels.begin(), labels.end(), [this](const Label& l) { return isApart(l); });
+    const auto middle =
+        std::stable_partition(labels.begin(), labels.end(), [this](const Label& l) { return isApart(l); });
     std::vector<Label> apart(labels.begin(), middle);
     labels.erase(labels.begin(), middle);
     thinAlike(labels);

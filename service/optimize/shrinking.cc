@@ -86,11 +86,11 @@ std::string describePaths(const std::vector<StripPath>& paths) {
   for (const StripPath& path : paths) {
     text += fmt::format("\n  {} = {} + {}, {} cycles:", path.arenaBytes(), path.headBytes, path.tailBytes, path.cycles);
     for (const StripCut& cut : path.cuts)
-      text += fmt::format(" {}-{} in {}{}{}", cut.region.first, cut.region.last, cut.strips,
-                          cut.shared ? " shared" : "",
-                          cut.edges == StripCut::Edges::kSeparate   ? ""
-                          : cut.edges == StripCut::Edges::kTogether ? " together"
-                                                                    : " all");
+      text +=
+          fmt::format(" {}-{} in {}{}{}", cut.region.first, cut.region.last, cut.strips, cut.shared ? " shared" : "",
+                      cut.edges == StripCut::Edges::kSeparate   ? ""
+                      : cut.edges == StripCut::Edges::kTogether ? " together"
+                                                                : " all");
   }
   return text;
 }
@@ -246,6 +246,7 @@ private:
     std::mutex mutex;
     std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
     std::size_t done = 0;
+    std::uint64_t smallest = found_.front().arenaBytes();
     // After an early stop the plan of the whole graph is still finished.
     const auto over = [this](std::size_t i) { return i > 0 ? ended() : timeIsUp(); };
     forEachInTime(tasks.size(), over, [&](std::size_t i, engine::RunControl& control) {
@@ -254,8 +255,10 @@ private:
       results[i] = std::move(result);
       const std::lock_guard lock(mutex);
       ++done;
+      if (*results[i]) smallest = std::min(smallest, (*results[i])->arenaBytes());
       if (observer_.onProgress)
-        observer_.onProgress({.step = fmt::format("{} of {} versions run", done, tasks.size()),
+        observer_.onProgress({.step = fmt::format("{} of {} versions run, smallest arena {} bytes", done, tasks.size(),
+                                                  grouped(smallest)),
                               .fraction = static_cast<double>(done) / static_cast<double>(tasks.size()),
                               .done = done,
                               .all = tasks.size()});
