@@ -51,6 +51,8 @@ struct Edge {
   std::int64_t tail = 0;
   std::uint64_t cycles = 0;
   std::optional<StripCut> cut = std::nullopt;
+  std::int32_t apartRows = 0; // of strips that are not joined
+  std::int32_t readRows = 0;  // of its only input, from strip to strip; 0: it cannot read what is not joined
 };
 
 bool isNoBetter(const Edge& a, const Edge& b) { return a.head >= b.head && a.tail >= b.tail && a.cycles >= b.cycles; }
@@ -283,7 +285,7 @@ private:
       bool any = false;
       for (const Edges edges : {Edges::kSeparate, Edges::kTogether, Edges::kLikeAll}) {
         if (edges != Edges::kSeparate && height % strips != 0) continue;
-        const StripCut cut{.region = region, .strips = strips, .shared = true, .edges = edges};
+        StripCut cut{.region = region, .strips = strips, .shared = true, .edges = edges};
         const auto parts = rewrite::partsOf(graph_.model(), cut);
         if (!parts) continue;
         any = true;
@@ -294,13 +296,12 @@ private:
         for (const StripBody& body : parts->bodies) bodies.emplace_back(graph_, body);
         for (const bool shared : {false, true}) {
           if (!shared && edges != Edges::kSeparate) continue;
+          cut.apart = false;
           const Edge edge = costed(whole, *parts, bodies, cut, shared);
           tooDear = tooDear && static_cast<double>(edge.cycles) > kMostGrowth * static_cast<double>(whole.cycles);
-          if (edge.head >= need ||
-              std::any_of(chain.begin(), chain.end(), [&](const Edge& other) { return isNoBetter(edge, other); }))
-            continue;
-          std::erase_if(chain, [&](const Edge& other) { return other.cut && isNoBetter(other, edge); });
-          chain.push_back(edge);
+          addEdge(chain, edge, need);
+          cut.apart = edges != Edges::kSeparate && planesReadBy(whole.from) > 0 && whole.to < graph_.operators();
+          if (cut.apart) addEdge(chain, costed(whole, *parts, bodies, cut, shared), need);
         }
       }
       if (any && tooDear) break; // and more strips cost more
@@ -309,12 +310,34 @@ private:
       if (edge.cut) edges_.push_back(edge);
   }
 
+  static void addEdge(std::vector<Edge>& chain, const Edge& edge, std::int64_t need) {
+    const auto beats = [](const Edge& a, const Edge& b) { return a.apartRows == b.apartRows && isNoBetter(b, a); };
+    if (edge.head >= need ||
+        std::any_of(chain.begin(), chain.end(), [&](const Edge& other) { return beats(other, edge); }))
+      return;
+    std::erase_if(chain, [&](const Edge& other) { return other.cut && beats(edge, other); });
+    chain.push_back(edge);
+  }
+
+  // Channels that an operator's input has apart from each other; 0: it has them together.
+  std::int32_t planesReadBy(std::int32_t op) const {
+    const auto rule = rewrite::rowRuleOf(graph_.model(), graph_.op(op));
+    return rule && rule->kind == rewrite::RowRule::Kind::kPlanes ? graph_.tensor(graph_.op(op).input(0)).shape[1] : 0;
+  }
+
   Edge costed(const Edge& whole, const StripParts& parts, const std::vector<BodyCosts>& bodies, const StripCut& cut,
               bool shared) const {
     const std::size_t strips = parts.bodyOf.size();
     Edge edge{.from = whole.from, .to = whole.to};
     edge.cut = cut;
     edge.cut->shared = shared;
+    if (cut.apart) edge.apartRows = parts.rows.front();
+    if (cut.edges != Edges::kSeparate && parts.inputs.size() == 1 &&
+        graph_.lastOf(parts.inputs.front().tensor) < whole.to) {
+      const std::int32_t height = rewrite::heightOf(graph_.tensor(parts.inputs.front().tensor));
+      if (height % cut.strips == 0) edge.readRows = height / cut.strips;
+    }
+    const std::int32_t planes = planesReadBy(whole.from);
     const std::int32_t output = graph_.op(whole.to - 1).outputs[0];
     const std::int64_t rowBytes = rewrite::rowBytes(graph_.tensor(output));
     std::set<std::int32_t> own = {output};
@@ -337,15 +360,19 @@ private:
     const auto isCalled = [&](std::size_t strip) { return shared && alike[parts.bodyOf[strip]] >= fewest; };
     edge.head = std::max(input, outputBytes) + beside;
     if (!aligned) edge.head += std::max(input, outputBytes); // copies
-    // Called bodies keep their place from the first call to the last.
+    // Each plane of the input has free bytes of its own: what is joined fits into those of one.
+    const std::int64_t all = input;
+    const auto inUse = [&](std::int64_t done, std::int64_t left) {
+      return planes > 1 && !cut.apart ? all + std::max<std::int64_t>(0, done - (all - left) / planes) : done + left;
+    };
     std::int64_t done = 0;
     std::vector<std::int64_t> beforeEach;
     std::vector<std::int64_t> behindEach; // once it has read its inputs
     for (std::size_t s = 0; s < strips; ++s) {
-      beforeEach.push_back(beside + done + input);
+      beforeEach.push_back(beside + inUse(done, input));
       for (const StripParts::Input& each : parts.inputs)
         if (own.contains(each.tensor)) input -= each.lastReads[s];
-      behindEach.push_back(beside + done + input);
+      behindEach.push_back(beside + inUse(done, input));
       done += parts.rows[s] * rowBytes;
     }
     for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -404,8 +431,9 @@ private:
         if (edge.head > limit) continue;
         const std::vector<Label>& before = labels[static_cast<std::size_t>(edge.from)];
         for (std::size_t l = 0; l < before.size(); ++l)
-          here.push_back({std::max(before[l].head, edge.head), before[l].tail + edge.tail,
-                          before[l].cycles + edge.cycles, end, l});
+          if (canFollow(edge, before[l]))
+            here.push_back({std::max(before[l].head, edge.head), before[l].tail + edge.tail,
+                            before[l].cycles + edge.cycles, end, l});
       }
       thin(here);
       begin = end;
@@ -423,8 +451,22 @@ private:
     }
   }
 
-  // Those that no other beats in tail and cycles.
-  static void thin(std::vector<Label>& labels) {
+  bool isApart(const Label& label) const { return label.cycles > 0 && edges_[label.edge].apartRows > 0; }
+  bool canFollow(const Edge& edge, const Label& before) const {
+    return !isApart(before) || (edge.readRows > 0 && edge.readRows % edges_[before.edge].apartRows == 0);
+  }
+
+  // Those that no other beats in tail and cycles; what ends in strips that are not joined does not fit every edge.
+  void thin(std::vector<Label>& labels) const {
+    const auto middle =
+        std::stable_partition(labels.begin(), labels.end(), [this](const Label& l) { return isApart(l); });
+    std::vector<Label> apart(labels.begin(), middle);
+    labels.erase(labels.begin(), middle);
+    thinAlike(labels);
+    thinAlike(apart);
+    labels.insert(labels.end(), apart.begin(), apart.end());
+  }
+  static void thinAlike(std::vector<Label>& labels) {
     std::stable_sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) {
       return std::tuple(a.tail, a.cycles, a.head) < std::tuple(b.tail, b.cycles, b.head);
     });

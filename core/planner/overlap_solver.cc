@@ -269,8 +269,9 @@ public:
   Solver(const std::vector<Buffer>& buffers, std::span<const InPlaceLimit> close, std::span<const PartOfWhole> parts,
          const SolveOptions& options)
       : all_(buffers), close_(close), parts_(parts), task_(taskOf(buffers, close, parts)), buffers_(task_.sizes),
-        mostSteps_(options.steps), effort_(options.steps,
-                [this, &options] { return options.stop && options.stop(placement_.bytes, placement_.lowerBound); }) {}
+        mostSteps_(options.steps), effort_(options.steps, [this, &options] {
+          return options.stop && options.stop(placement_.bytes, placement_.lowerBound);
+        }) {}
 
   Placement solve() {
     placement_.offsets.resize(buffers_.size());

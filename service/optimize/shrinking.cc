@@ -86,11 +86,11 @@ std::string describePaths(const std::vector<StripPath>& paths) {
   for (const StripPath& path : paths) {
     text += fmt::format("\n  {} = {} + {}, {} cycles:", path.arenaBytes(), path.headBytes, path.tailBytes, path.cycles);
     for (const StripCut& cut : path.cuts)
-      text += fmt::format(" {}-{} in {}{}{}", cut.region.first, cut.region.last, cut.strips,
-                          cut.shared ? " shared" : "",
-                          cut.edges == StripCut::Edges::kSeparate   ? ""
-                          : cut.edges == StripCut::Edges::kTogether ? " together"
-                                                                    : " all");
+      text +=
+          fmt::format(" {}-{} in {}{}{}", cut.region.first, cut.region.last, cut.strips, cut.shared ? " shared" : "",
+                      cut.edges == StripCut::Edges::kSeparate   ? ""
+                      : cut.edges == StripCut::Edges::kTogether ? " together"
+                                                                : " all");
   }
   return text;
 }
@@ -195,26 +195,24 @@ private:
 
   std::vector<Task> tasksOf(const std::vector<StripPath>& paths) const {
     std::vector<Task> tasks;
-    for (const StripPath& path : paths) {
+    for (StripPath path : paths) {
+      joinUnread(path.cuts);
       tasks.push_back({path.cuts, request_.means.overlap});
       // Every second one from the end: otherwise each output lies below its input.
       if (path.cuts.size() > 1) {
         tasks.push_back(tasks.back());
         for (std::size_t i = 1; i < path.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
-        if (const Cuts apart = leftApart(path.cuts); apart != path.cuts)
-          tasks.push_back({apart, request_.means.overlap});
       }
     }
     return tasks;
   }
 
-  // Strips that the next ones can read are not joined: they lie wherever there is room.
-  Cuts leftApart(Cuts cuts) const {
-    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-      cuts[i].apart = true;
-      cuts[i].apart = rewrite::cutIntoStrips(file_->graph(), {cuts[i], cuts[i + 1]}).has_value();
-    }
-    return cuts;
+  // Strips that the next ones cannot read as they are.
+  void joinUnread(Cuts& cuts) const {
+    for (std::size_t i = 0; i < cuts.size(); ++i)
+      if (cuts[i].apart)
+        cuts[i].apart =
+            i + 1 < cuts.size() && rewrite::cutIntoStrips(file_->graph(), {cuts[i], cuts[i + 1]}).has_value();
   }
 
   // Drops paths that cost far more than requested; estimates have some error.
@@ -248,6 +246,7 @@ private:
     std::mutex mutex;
     std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
     std::size_t done = 0;
+    std::uint64_t smallest = found_.front().arenaBytes();
     // After an early stop the plan of the whole graph is still finished.
     const auto over = [this](std::size_t i) { return i > 0 ? ended() : timeIsUp(); };
     forEachInTime(tasks.size(), over, [&](std::size_t i, engine::RunControl& control) {
@@ -256,8 +255,10 @@ private:
       results[i] = std::move(result);
       const std::lock_guard lock(mutex);
       ++done;
+      if (*results[i]) smallest = std::min(smallest, (*results[i])->arenaBytes());
       if (observer_.onProgress)
-        observer_.onProgress({.step = fmt::format("{} of {} versions run", done, tasks.size()),
+        observer_.onProgress({.step = fmt::format("{} of {} versions run, smallest arena {} bytes", done, tasks.size(),
+                                                  grouped(smallest)),
                               .fraction = static_cast<double>(done) / static_cast<double>(tasks.size()),
                               .done = done,
                               .all = tasks.size()});

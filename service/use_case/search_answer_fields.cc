@@ -57,7 +57,8 @@ constexpr AnswerField kShrinkStripsFields[] = {
     {"strips", "whole", "number of strips"},
     {"from_end", "yes", "the last strip is computed first"},
     {"shared", "yes", "strips that are alike call one subgraph, whose operators are prepared once"},
-    {"edges", "text", "subgraphs of the strips at the edges: separate, together (one for them), like-all (that of all)"},
+    {"edges", "text",
+     "subgraphs of the strips at the edges: separate, together (one for them), like-all (that of all)"},
     {"apart", "yes", "the strips are not joined: those of the next chain read them"},
 };
 constexpr AnswerField kPointFields[] = {

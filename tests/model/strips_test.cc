@@ -185,8 +185,8 @@ TEST_P(RandomStripsTest, GiveTheSameOutputsWhereEdgesAreLikeOthers) {
   const Graph graph = modelOf(model);
   const run::RunTrace expected = test::hostRun(model, kAmpleArena);
   for (const rewrite::Region& region : rewrite::regionsOf(graph)) {
-    const auto last = static_cast<std::size_t>(
-        graph.main().operators[static_cast<std::size_t>(region.last)].outputs.front());
+    const auto last =
+        static_cast<std::size_t>(graph.main().operators[static_cast<std::size_t>(region.last)].outputs.front());
     const std::int32_t height = graph.main().tensors[last].shape[1];
     for (std::int32_t strips = 2; strips <= height; ++strips)
       for (const Edges edges : {Edges::kTogether, Edges::kLikeAll}) {
@@ -324,6 +324,10 @@ TEST(StripsTest, PlanesAreReadByRowsAndStripsStayApart) {
     const std::vector<View> views = viewsOf(modelOf(changed));
     EXPECT_GT(std::ranges::count_if(views, [](const View& view) { return view.whole == 0; }), 3) << "of the input";
   };
+  const auto parts = rewrite::partsOf(modelOf(model), cutWith(0, 1, 8, false));
+  ASSERT_TRUE(parts);
+  const std::vector<std::int64_t>& reads = parts->inputs.front().lastReads;
+  EXPECT_EQ(std::accumulate(reads.begin(), reads.end(), std::int64_t{0}), 3 * 32 * 16);
   equals({cutWith(0, 1, 8, false)});
   equals({cutWith(0, 3, 8, false)});
   equals({cutWith(0, 1, 8, true), cutWith(2, 3, 4, false)});

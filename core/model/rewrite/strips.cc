@@ -139,8 +139,7 @@ public:
     for (const Rows& strip : strips_) result.rows.push_back(strip.count());
     for (const auto& [tensor, pieces] : pieces_) {
       result.pieces += pieces.size();
-      result.inputs.push_back(
-          {tensor, std::vector<std::int64_t>(strips_.size()), rowBytes(graph_.tensor(tensor))});
+      result.inputs.push_back({tensor, std::vector<std::int64_t>(strips_.size()), rowBytes(graph_.tensor(tensor))});
       for (const Rows& piece : pieces)
         if (const auto last = lastReader(tensor, piece))
           result.inputs.back().lastReads[*last] += rowBytes(graph_.tensor(tensor)) * piece.count();
@@ -280,7 +279,8 @@ private:
       if (grid.planes > 0 || common % grid.rows != 0) return false;
     } else {
       for (grid.rows = common; grid.rows > 1; --grid.rows)
-        if (common % grid.rows == 0 && kMostWaste * (widened(first, grid.rows).count() - first.count()) <= first.count())
+        if (common % grid.rows == 0 &&
+            kMostWaste * (widened(first, grid.rows).count() - first.count()) <= first.count())
           break;
     }
     grid.window = widened(first, grid.rows);
@@ -320,14 +320,12 @@ private:
       const model::Tensor& whole = graph_.tensor(tensor);
       const std::int32_t height = grid.planes > 0 ? whole.shape[2] : heightOf(whole);
       std::int64_t bytes = static_cast<std::int64_t>(model::elementBytes(whole.type)) * grid.rows;
-      for (const std::size_t d : {1U, 2U, 3U})
-        if (d != (grid.planes > 0 ? 2U : 1U)) bytes *= whole.shape[d];
+      bytes *= grid.planes > 0 ? whole.shape[3] : whole.shape[2] * whole.shape[3];
       StripParts::Input input{tensor, std::vector<std::int64_t>(strips_.size()), bytes};
       for (std::int32_t row = 0; row < height; row += grid.rows) {
         std::optional<std::size_t> last;
         for (std::size_t s = 0; s < strips_.size(); ++s)
-          if (const Rows window = windowOf(grid, s);
-              window.begin <= row && row < window.end && !(last && cut_.fromEnd))
+          if (const Rows window = windowOf(grid, s); window.begin <= row && row < window.end && !(last && cut_.fromEnd))
             last = s;
         if (last) input.lastReads[*last] += bytes * planes;
       }
@@ -644,10 +642,8 @@ private:
   // Of a tensor with one plane for each channel.
   std::int32_t addPlanes(std::int32_t like, const Rows& rows, std::int32_t planes) {
     const model::Tensor& old = graph_.tensor(like);
-    return add({.like = like,
-                .name = nameOf(like, rows),
-                .type = old.type,
-                .shape = {1, planes, rows.count(), old.shape[3]}});
+    return add(
+        {.like = like, .name = nameOf(like, rows), .type = old.type, .shape = {1, planes, rows.count(), old.shape[3]}});
   }
 
   // Rows of a tensor have their place in it, where that is as aligned as tensors are.
@@ -806,12 +802,12 @@ private:
   StripBody* body_ = nullptr; // where a strip is computed by itself; otherwise that is in the main graph
   std::vector<Given> given_;  // to it, by input
   std::vector<StripBody> bodies_;
-  std::vector<int> alike_;                                    // by body: strips
-  std::vector<std::size_t> bodyOf_;                           // by strip
-  std::vector<std::vector<Given>> givenOf_;                   // by strip
-  std::map<std::size_t, std::int32_t> called_;                // by body: its number in the result
-  std::map<std::int32_t, std::vector<Rows>> ranges_;          // of tensors from outside: what strips take
-  std::map<std::int32_t, std::vector<Rows>> pieces_;          // the same: what they are split into
+  std::vector<int> alike_;                           // by body: strips
+  std::vector<std::size_t> bodyOf_;                  // by strip
+  std::vector<std::vector<Given>> givenOf_;          // by strip
+  std::map<std::size_t, std::int32_t> called_;       // by body: its number in the result
+  std::map<std::int32_t, std::vector<Rows>> ranges_; // of tensors from outside: what strips take
+  std::map<std::int32_t, std::vector<Rows>> pieces_; // the same: what they are split into
   // With as many rows in every strip:
   std::map<std::int32_t, Grid> grids_;                             // of tensors from outside
   std::map<std::array<std::int32_t, 3>, std::int32_t> gridPieces_; // by tensor, plane and first row

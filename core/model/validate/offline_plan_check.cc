@@ -137,7 +137,7 @@ private:
   std::set<std::int32_t> accelerated_;    // steps
   std::vector<std::vector<Steps>> calls_; // by subgraph
   std::set<std::size_t> calledOtherwise_; // subgraphs that not only IF calls
-  std::vector<std::size_t> bases_;     // of each subgraph's tensors
+  std::vector<std::size_t> bases_;        // of each subgraph's tensors
   std::int32_t now_ = 0;
 };
 
