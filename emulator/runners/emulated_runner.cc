@@ -102,6 +102,32 @@ std::vector<cpu::PlacedRange> placedRanges(const std::vector<engine::PlacedPart>
   return rising;
 }
 
+// Has each range counted alone: functions of the same name, of which only some run, are apart. Returns their parts.
+std::vector<std::uint32_t> countEach(std::vector<cpu::PlacedRange>& ranges) {
+  std::vector<std::uint32_t> parts;
+  for (cpu::PlacedRange& range : ranges) {
+    parts.push_back(range.part);
+    range.part = static_cast<std::uint32_t>(parts.size() - 1);
+  }
+  return parts;
+}
+
+std::vector<run::PlacedUse> usesOf(const std::vector<engine::PlacedPart>& placed,
+                                   const std::vector<cpu::PlacedRange>& ranges,
+                                   const std::vector<std::uint32_t>& partOf,
+                                   const std::vector<std::uint64_t>& waitsOf) {
+  std::vector<run::PlacedUse> uses(placed.size());
+  for (const cpu::PlacedRange& range : ranges) {
+    const std::uint32_t part = partOf[range.part];
+    const std::uint64_t waits = range.part < waitsOf.size() ? waitsOf[range.part] : 0;
+    uses[part].waits += waits;
+    // A function of that name that nobody waits for in flash does not run, or costs nothing there.
+    if (placed[part].functions.empty() || placed[part].memory || waits > 0)
+      uses[part].bytes += range.at.end - range.at.begin;
+  }
+  return uses;
+}
+
 // A field that is not in it does not compile.
 std::string textOf(const tflm::Variant& variant) {
   const auto& [date, espChip, espNn, shortEspConv, separateVariables, vectors, armCompiler, earlierCmsisNn] = variant;
@@ -176,12 +202,7 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   request.arena = options.arena;
   request.ram = options.ram;
   request.placed = placedRanges(options.placed, image_.firmware->image(), image_.firmware->kind().modelBase);
-  // Counted range by range: functions of the same name, of which only some run, are apart.
-  std::vector<std::uint32_t> partOf;
-  for (cpu::PlacedRange& range : request.placed) {
-    partOf.push_back(range.part);
-    range.part = static_cast<std::uint32_t>(partOf.size() - 1);
-  }
+  const std::vector<std::uint32_t> partOf = countEach(request.placed);
   request.guard = options.guard;
   const std::uint32_t arenaBase = image_.firmware->kind().arenaBase;
   report::OperatorMemory operatorMemory(model.info, arenaBase + options.arenaMisalignment, options.arenaBytes);
@@ -212,16 +233,7 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   if (options.guard) collector.trace().guardedAccesses = result.guardedAccesses;
   collector.trace().distances = std::move(result.distances);
   keepApart(model.info.subgraphs.front(), collector.trace().distances);
-  collector.trace().placed.resize(options.placed.size());
-  for (const cpu::PlacedRange& range : request.placed) {
-    const std::uint32_t part = partOf[range.part];
-    const std::uint64_t waits = range.part < result.placedWaits.size() ? result.placedWaits[range.part] : 0;
-    run::PlacedUse& use = collector.trace().placed[part];
-    use.waits += waits;
-    // A function of that name that nobody waits for in flash does not run, or costs nothing there.
-    if (options.placed[part].functions.empty() || options.placed[part].memory || waits > 0)
-      use.bytes += range.at.end - range.at.begin;
-  }
+  collector.trace().placed = usesOf(options.placed, request.placed, partOf, result.placedWaits);
   collector.trace().stoppedEarly = result.outcome == Outcome::kStoppedEarly;
   const bool succeeded =
       result.failure.empty() && (result.outcome == Outcome::kDone || result.outcome == Outcome::kStoppedEarly);
