@@ -29,7 +29,7 @@ struct StripCut {
   bool shared = false;
   // The strips that read rows beyond the image.
   enum class Edges : std::uint8_t {
-    kSeparate, // each has borders of its own, and so other shapes
+    kSeparate, // each has separate borders, and so other shapes
     kTogether, // one subgraph for them: rows beyond the image are computed, and set to what the border holds
     kLikeAll,  // one for all strips
   };
