@@ -150,7 +150,7 @@ class OthersTest(unittest.TestCase):
     def test_every_use_case_is_a_function(self):
         calls = {"batch": [[SINE, PERSON], {}], "boards": [[], {}], "overhead": [[SINE], {}], "compare": [[SINE], {}],
                  "calibrate": [[SINE, "inference: 400 us"], {"board": "nucleo-f446re"}],
-                 "evidence": [[], {}], "explain": [[SINE, "AllocateTensors() failed"], {}], "sweep": [[SINE], {"sizes": "1280:1296"}]}
+                 "evidence": [[], {}], "place": [[SINE], {"board": "nucleo-h743zi"}], "explain": [[SINE, "AllocateTensors() failed"], {}], "sweep": [[SINE], {"sizes": "1280:1296"}]}
         project = self.enterContext(tempfile.TemporaryDirectory()) if hasattr(self, "enterContext") else tempfile.mkdtemp()
         committed = Path(project) / "sine.tflite"
         committed.write_bytes(SINE.read_bytes())
