@@ -19,16 +19,16 @@ constexpr const char* kFirstRegion = "ram";
 struct Word {
   std::string what;
   std::string region;
-  std::optional<std::uint64_t> roomBytes;
+  std::optional<std::uint64_t> limitBytes;
 };
 
 std::optional<Word> wordOf(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) return std::nullopt;
-  Word word{.what = lowered(text.substr(0, equals)), .region = text.substr(equals + 1), .roomBytes = {}};
+  Word word{.what = lowered(text.substr(0, equals)), .region = text.substr(equals + 1), .limitBytes = {}};
   if (const std::size_t colon = word.region.rfind(':'); colon != std::string::npos) {
-    word.roomBytes = scaledNumber(std::string_view(word.region).substr(colon + 1));
-    if (!word.roomBytes) return std::nullopt;
+    word.limitBytes = scaledNumber(std::string_view(word.region).substr(colon + 1));
+    if (!word.limitBytes) return std::nullopt;
     word.region.resize(colon);
   }
   const bool known = word.what == "weights" || word.what == "code" || word.what == "arena";
@@ -79,9 +79,9 @@ std::string wrongPlace(const std::string& word) {
          "board's, and REGION:64K to use at most 64 KiB of it";
 }
 
-Result<Placement> parsePlacement(const Board& board, std::span<const std::string> words) {
+Result<Placement> parsePlacement(const Board& board, std::span<const std::string> arguments) {
   Placement placement;
-  for (const std::string& text : words) {
+  for (const std::string& text : arguments) {
     const std::optional<Word> word = wordOf(text);
     if (!word) return Error{Stage::kUsage, wrongPlace(text)};
     const Result<MemoryRegion> region = regionNamed(board, *word);
@@ -90,7 +90,7 @@ Result<Placement> parsePlacement(const Board& board, std::span<const std::string
                                   : word->what == "code"  ? placement.code
                                                           : placement.arena;
     if (place) return Error{Stage::kUsage, "two places are given for " + word->what};
-    place = Place{.region = *region, .roomBytes = word->roomBytes};
+    place = Place{.region = *region, .limitBytes = word->limitBytes};
   }
   return placement;
 }

@@ -16,8 +16,8 @@ namespace arenascope::hardware {
 inline constexpr const char* kFlashRegion = "flash";
 
 struct Place {
-  MemoryRegion region;                    // of RAM; kFlashRegion: stays in flash
-  std::optional<std::uint64_t> roomBytes; // of the region, for this; absent: all that is free
+  MemoryRegion region;                     // of RAM; kFlashRegion: stays in flash
+  std::optional<std::uint64_t> limitBytes; // of the region, for this; absent: all that is free
 
   bool inFlash() const { return region.name == kFlashRegion; }
 };
@@ -31,8 +31,8 @@ struct Placement {
 
 // What is wrong with the form of "weights=dtcm" or "code=itcm:64K"; empty if nothing is. The board is not asked.
 std::string wrongPlace(const std::string& word);
-// Words as --place has them. A region's name is matched without case, spaces and punctuation; "ram" is the board's
+// Arguments of --place. A region's name is matched without case, spaces and punctuation; "ram" is the board's
 // first. The error lists the regions that may hold it.
-Result<Placement> parsePlacement(const Board& board, std::span<const std::string> words);
+Result<Placement> parsePlacement(const Board& board, std::span<const std::string> arguments);
 
 } // namespace arenascope::hardware

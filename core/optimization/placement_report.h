@@ -24,7 +24,7 @@ struct PlacedItem {
 };
 
 // A region, and what was put there.
-struct PlacedRoom {
+struct UsedRegion {
   hardware::MemoryRegion region;
   std::uint64_t freeBytes = 0; // without the platform's and the arena's
   std::uint64_t usedBytes = 0;
@@ -37,7 +37,7 @@ struct PlacementReport {
   bool arenaMoves = false;       // from where it was
   std::int64_t arenaSaved = 0;   // cycles, by moving it alone
   std::vector<PlacedItem> items; // all of the model and of the code, those that move first, by cycles saved
-  std::vector<PlacedRoom> rooms;
+  std::vector<UsedRegion> regions;
 
   std::uint64_t cyclesBefore() const { return before.cost->total.cycles; }
   std::uint64_t cyclesAfter() const { return after.cost->total.cycles; }

@@ -311,11 +311,11 @@ private:
   }
 
   static void addEdge(std::vector<Edge>& chain, const Edge& edge, std::int64_t need) {
-    const auto beats = [](const Edge& a, const Edge& b) { return a.apartRows == b.apartRows && isNoBetter(b, a); };
+    const auto isBetter = [](const Edge& a, const Edge& b) { return a.apartRows == b.apartRows && isNoBetter(b, a); };
     if (edge.head >= need ||
-        std::any_of(chain.begin(), chain.end(), [&](const Edge& other) { return beats(other, edge); }))
+        std::any_of(chain.begin(), chain.end(), [&](const Edge& other) { return isBetter(other, edge); }))
       return;
-    std::erase_if(chain, [&](const Edge& other) { return other.cut && beats(edge, other); });
+    std::erase_if(chain, [&](const Edge& other) { return other.cut && isBetter(edge, other); });
     chain.push_back(edge);
   }
 

@@ -12,17 +12,17 @@ std::uint64_t stepsOf(std::uint64_t bytes) { return (bytes + kStepBytes - 1) / k
 
 } // namespace
 
-std::vector<std::size_t> bestSubset(const std::vector<Choice>& choices, std::uint64_t room) {
+std::vector<std::size_t> bestSubset(const std::vector<Choice>& choices, std::uint64_t capacity) {
   std::vector<std::size_t> worth; // and small enough
   std::uint64_t all = 0;
   for (std::size_t i = 0; i < choices.size(); ++i) {
-    if (choices[i].gain == 0 || stepsOf(choices[i].bytes) > room / kStepBytes) continue;
+    if (choices[i].gain == 0 || stepsOf(choices[i].bytes) > capacity / kStepBytes) continue;
     worth.push_back(i);
     all += stepsOf(choices[i].bytes);
   }
-  if (all <= room / kStepBytes) return worth;
-  // By dynamic programming over the room in steps.
-  const auto steps = static_cast<std::size_t>(room / kStepBytes);
+  if (all <= capacity / kStepBytes) return worth;
+  // By dynamic programming over the capacity in steps.
+  const auto steps = static_cast<std::size_t>(capacity / kStepBytes);
   std::vector<std::uint64_t> most(steps + 1, 0);
   std::vector<std::vector<bool>> taken;
   for (const std::size_t choice : worth) {

@@ -38,9 +38,9 @@ std::optional<PlacementFit> placementFit(const Report& report) {
   for (const auto& [what, place, bytes] : fit.parts) {
     for (RegionUse& use : fit.regions)
       if (use.region.name == place.region.name) use.usedBytes += bytes;
-    if (place.roomBytes && bytes > *place.roomBytes)
+    if (place.limitBytes && bytes > *place.limitBytes)
       misfits.push_back(
-          fmt::format("{}: {} bytes, where {} are given", what, grouped(bytes), grouped(*place.roomBytes)));
+          fmt::format("{}: {} bytes, where {} are given", what, grouped(bytes), grouped(*place.limitBytes)));
   }
   for (const RegionUse& use : fit.regions)
     if (use.missingBytes() > 0)

@@ -460,8 +460,8 @@ private:
                .ended = [this] { return ended(); },
                .tell = [this](const std::string& step) { tell(step); },
                .profileCommand = [this](const auto& set, const auto& more) { return profileCommand(set, more); },
-               .writeCommand = [this](const char* verb, const auto& set,
-                                      const auto& more) { return writeCommand(verb, set, more); },
+               .writeCommand = [this](const char* subcommand, const auto& set,
+                                      const auto& more) { return writeCommand(subcommand, set, more); },
                .control = control_});
     show();
   }

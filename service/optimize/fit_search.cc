@@ -70,13 +70,13 @@ private:
     const auto suggested = std::find_if(answer_.suggestions.begin(), answer_.suggestions.end(),
                                         [](const auto& each) { return each.kind == AdviceKind::kTwoArenas; });
     if (!split || !board || suggested == answer_.suggestions.end() || how_.ended()) return;
-    const auto roomOf = [&](std::size_t region) {
+    const auto freeOf = [&](std::size_t region) {
       const std::uint64_t bytes = board->ram[region].bytes;
       return region == 0 ? bytes - std::min(bytes, board->reservedRamBytes) : bytes;
     };
     for (std::size_t low = 0; low < board->ram.size(); ++low)
       for (std::size_t high = 0; high < board->ram.size(); ++high) {
-        if (low == high || split->nonPersistent > roomOf(low) || split->persistent > roomOf(high)) continue;
+        if (low == high || split->nonPersistent > freeOf(low) || split->persistent > freeOf(high)) continue;
         return splitOver(*suggested, {.nonPersistent = board->ram[low], .persistent = board->ram[high]});
       }
   }

@@ -149,14 +149,14 @@ private:
     for (const MemoryRegion& region : board().ram) {
       const bool isGiven = given_.arena && given_.arena->region.name == region.name;
       const bool isUsual = &region == &board().ram.front();
-      if (given_.arena ? isGiven : isUsual || roomIn(region, nullptr) >= answer_.before.arena->recommended)
+      if (given_.arena ? isGiven : isUsual || freeIn(region, nullptr) >= answer_.before.arena->recommended)
         regions.push_back(&region);
     }
     return regions;
   }
 
   // Without what the platform and the arena occupy.
-  std::uint64_t roomIn(const MemoryRegion& region, const MemoryRegion* arena) const {
+  std::uint64_t freeIn(const MemoryRegion& region, const MemoryRegion* arena) const {
     std::uint64_t used = &region == &board().ram.front() ? board().reservedRamBytes : 0;
     if (arena != nullptr && region.name == arena->name) used += answer_.before.arena->recommended;
     return region.bytes - std::min(region.bytes, used);
@@ -226,9 +226,9 @@ private:
   const std::optional<hardware::Place>& placeOf(PlacedKind kind) const {
     return kind == PlacedKind::kCode ? given_.code : given_.weights;
   }
-  // Room for one kind, if it was given.
-  std::optional<std::uint64_t> roomFor(PlacedKind kind) const {
-    return placeOf(kind) ? placeOf(kind)->roomBytes : std::nullopt;
+  // Limit for one kind, if it was given.
+  std::optional<std::uint64_t> limitFor(PlacedKind kind) const {
+    return placeOf(kind) ? placeOf(kind)->limitBytes : std::nullopt;
   }
   bool mayHold(const MemoryRegion& region, PlacedKind kind) const {
     const auto& place = placeOf(kind);
@@ -237,8 +237,8 @@ private:
 
   // Moves there what saves most of what is still in flash, if the run says so, too.
   std::optional<Error> fill(const MemoryRegion& region, Arrangement& now) {
-    std::uint64_t room = roomIn(region, now.arena);
-    if (room == 0) return std::nullopt;
+    std::uint64_t capacity = freeIn(region, now.arena);
+    if (capacity == 0) return std::nullopt;
     Regions all = now.regions;
     for (std::size_t i = 0; i < parts_.size(); ++i)
       if (all[i] == nullptr && mayHold(region, answer_.items[i].kind)) all[i] = &region;
@@ -254,7 +254,7 @@ private:
       if (i != kWatching && now.regions[i] == nullptr && all[i] == &region && now.waits[i] > waits[i])
         choices[i] = {.bytes = answer_.items[i].bytes, .gain = now.waits[i] - waits[i]};
     Regions chosen = now.regions;
-    for (const std::size_t item : chosenOf(choices, room)) chosen[item] = &region;
+    for (const std::size_t item : chosenOf(choices, capacity)) chosen[item] = &region;
     if (chosen == now.regions) return std::nullopt;
     for (const PlacedKind kind : {PlacedKind::kCode, PlacedKind::kConstants}) complete(kind, region, chosen);
     Result<run::RunTrace> trace = runWith(now.arena, chosen);
@@ -269,11 +269,11 @@ private:
 
   // A kind moves as a whole where all that waits goes to one region, with room for the rest.
   void complete(PlacedKind kind, const MemoryRegion& region, Regions& chosen) const {
-    std::uint64_t room = roomIn(region, arenaOf_);
+    std::uint64_t capacity = freeIn(region, arenaOf_);
     Regions whole = chosen;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       if (i == kWatching) continue;
-      if (chosen[i] == &region) room -= std::min(room, report::roundUpToStep(answer_.items[i].bytes));
+      if (chosen[i] == &region) capacity -= std::min(capacity, report::roundUpToStep(answer_.items[i].bytes));
       if (answer_.items[i].kind == kind && chosen[i] != &region) {
         if (chosen[i] != nullptr || waits_[i] > 0) return;
         whole[i] = &region;
@@ -286,24 +286,24 @@ private:
       all += report::roundUpToStep(answer_.items[i].bytes);
       if (chosen[i] == nullptr) more += report::roundUpToStep(answer_.items[i].bytes);
     }
-    if (more <= room && all <= roomFor(kind).value_or(all)) chosen = std::move(whole);
+    if (more <= capacity && all <= limitFor(kind).value_or(all)) chosen = std::move(whole);
   }
 
-  // Kinds with a separate room are chosen by themselves, the others together.
-  std::vector<std::size_t> chosenOf(const std::vector<planner::Choice>& choices, std::uint64_t room) const {
+  // Kinds with a separate limit are chosen by themselves, the others together.
+  std::vector<std::size_t> chosenOf(const std::vector<planner::Choice>& choices, std::uint64_t capacity) const {
     std::vector<std::size_t> chosen;
     const auto add = [&](const auto& takes, std::uint64_t most) {
       std::vector<planner::Choice> some = choices;
       for (std::size_t i = 0; i < some.size(); ++i)
         if (!takes(answer_.items[i].kind)) some[i].gain = 0;
-      for (const std::size_t item : planner::bestSubset(some, std::min(most, room))) {
+      for (const std::size_t item : planner::bestSubset(some, std::min(most, capacity))) {
         chosen.push_back(item);
-        room -= std::min(room, report::roundUpToStep(choices[item].bytes));
+        capacity -= std::min(capacity, report::roundUpToStep(choices[item].bytes));
       }
     };
     for (const PlacedKind kind : {PlacedKind::kCode, PlacedKind::kConstants})
-      if (const auto most = roomFor(kind)) add([&](PlacedKind each) { return each == kind; }, *most);
-    add([&](PlacedKind each) { return !roomFor(each); }, room);
+      if (const auto most = limitFor(kind)) add([&](PlacedKind each) { return each == kind; }, *most);
+    add([&](PlacedKind each) { return !limitFor(each); }, capacity);
     return chosen;
   }
 
@@ -320,10 +320,10 @@ private:
       answer_.items[i].region = best.regions[i] == nullptr ? "" : best.regions[i]->name;
     }
     for (const MemoryRegion* region : byKindOfSpeed()) {
-      optimization::PlacedRoom room{.region = *region, .freeBytes = roomIn(*region, best.arena), .usedBytes = 0};
+      optimization::UsedRegion used{.region = *region, .freeBytes = freeIn(*region, best.arena), .usedBytes = 0};
       for (std::size_t i = 0; i < parts_.size(); ++i)
-        if (best.regions[i] == region) room.usedBytes += answer_.items[i].bytes;
-      answer_.rooms.push_back(std::move(room));
+        if (best.regions[i] == region) used.usedBytes += answer_.items[i].bytes;
+      answer_.regions.push_back(std::move(used));
     }
     answer_.items.erase(answer_.items.begin() + kWatching);
     std::stable_sort(answer_.items.begin(), answer_.items.end(), [](const PlacedItem& a, const PlacedItem& b) {

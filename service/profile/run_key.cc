@@ -62,7 +62,7 @@ std::string settingsKey(const ProfileRequest& request) {
   if (resolved.placement)
     for (const auto* place : {&resolved.placement->weights, &resolved.placement->code, &resolved.placement->arena})
       others += fmt::format(" place {} {}", *place ? (*place)->region.name : "",
-                            *place ? (*place)->roomBytes.value_or(0) : 0);
+                            *place ? (*place)->limitBytes.value_or(0) : 0);
   for (const arenascope::LimitName& limit : arenascope::limitNames())
     others += fmt::format(" {} {}", limit.name, resolved.limits.*limit.value);
   engine::RunOptions options = runOptions(resolved, resolved.resourceVariables.value_or(0), resolved.invoke);

@@ -150,7 +150,7 @@ constexpr AnswerField kPlacedItemFields[] = {
     {"region", "text", "region where it belongs, or flash"},
     {"saved_cycles", "whole", "wait cycles saved there"},
 };
-constexpr AnswerField kPlacedRoomFields[] = {
+constexpr AnswerField kUsedRegionFields[] = {
     {"region", "text", "name of the region"},
     {"free_bytes", "whole", "bytes that platform and arena leave"},
     {"used_bytes", "whole", "bytes of what was placed there"},
@@ -173,7 +173,7 @@ constexpr AnswerField kPlaceFields[] = {
     {"arena_bytes", "whole", "size of the arena"},
     {"arena_saved_cycles", "whole", "cycles saved by moving the arena alone; 0: it stays"},
     {"parts", "[placed_item", "all of the model and the code, those that move first"},
-    {"rooms", "[placed_room", "regions of the board, the fastest first"},
+    {"regions", "[used_region", "regions of the board, the fastest first"},
     {"linker_script", "text", "sections for a linker script of GNU ld"},
     {"source", "text", "lines of C++ for model, arena and constants"},
 };
@@ -237,7 +237,7 @@ constexpr AnswerPart kSearchParts[] = {{"before_and_after", kBeforeAndAfterField
                                        {"left_constant", kLeftConstantFields},
                                        {"compress", kCompressFields},
                                        {"placed_item", kPlacedItemFields},
-                                       {"placed_room", kPlacedRoomFields},
+                                       {"used_region", kUsedRegionFields},
                                        {"place", kPlaceFields},
                                        {"suggestion", kSuggestionFields},
                                        {"advise", kAdviseFields}};

@@ -112,6 +112,7 @@ TEST_F(McpCommandTest, EveryUseCaseAnswers) {
       {"evidence", Json::object()},
       {"explain", {{"model", model}, {"message", "AllocateTensors() failed"}}},
       {"overhead", {{"models", {model}}}},
+      {"place", {{"model", model}, {"board", "nucleo-h743zi"}}},
       {"review", {{"model", model}, {"base", "HEAD"}}},
       {"sweep", {{"model", model}, {"sizes", "1280:1296"}}}};
   std::vector<std::string> lines;

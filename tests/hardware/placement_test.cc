@@ -31,9 +31,9 @@ TEST(PlacementTest, RegionsAreNamedAsAPersonWritesThem) {
   const auto placement = placementOf({"weights=ccm:32K", "code=itcm", "arena=axi-sram"});
   ASSERT_TRUE(placement) << placement.error().message;
   EXPECT_EQ(placement->weights->region.name, "CCM");
-  EXPECT_EQ(placement->weights->roomBytes, 32U * 1024);
+  EXPECT_EQ(placement->weights->limitBytes, 32U * 1024);
   EXPECT_EQ(placement->code->region.name, "ITCM");
-  EXPECT_FALSE(placement->code->roomBytes);
+  EXPECT_FALSE(placement->code->limitBytes);
   EXPECT_EQ(placement->arena->region.name, "AXI SRAM");
   EXPECT_EQ(placementOf({"arena=ram"})->arena->region.name, "AXI SRAM") << "the board's first";
   EXPECT_TRUE(placementOf({"weights=flash"})->weights->inFlash());

@@ -20,27 +20,27 @@ std::uint64_t bytesOf(const std::vector<Choice>& choices, const std::vector<std:
 }
 
 // All subsets.
-std::uint64_t bestByTrying(const std::vector<Choice>& choices, std::uint64_t room) {
+std::uint64_t bestByTrying(const std::vector<Choice>& choices, std::uint64_t capacity) {
   std::uint64_t best = 0;
   for (std::size_t bits = 0; bits < std::size_t{1} << choices.size(); ++bits) {
     std::vector<std::size_t> chosen;
     for (std::size_t i = 0; i < choices.size(); ++i)
       if ((bits >> i & 1) != 0) chosen.push_back(i);
-    if (bytesOf(choices, chosen) <= room) best = std::max(best, gainOf(choices, chosen));
+    if (bytesOf(choices, chosen) <= capacity) best = std::max(best, gainOf(choices, chosen));
   }
   return best;
 }
 
-TEST(BestSubsetTest, NoSubsetGainsMoreAndMoreRoomNeverGainsLess) {
+TEST(BestSubsetTest, NoSubsetGainsMoreAndMoreCapacityNeverGainsLess) {
   std::mt19937 random(7);
   for (int round = 0; round < 40; ++round) {
     std::vector<Choice> choices(9);
     for (Choice& choice : choices) choice = {.bytes = random() % 200 + 1, .gain = random() % 100};
     std::uint64_t before = 0;
-    for (std::uint64_t room = 0; room <= 1'200; room += 61) {
-      const std::vector<std::size_t> chosen = bestSubset(choices, room);
-      EXPECT_LE(bytesOf(choices, chosen), room);
-      EXPECT_EQ(gainOf(choices, chosen), bestByTrying(choices, room));
+    for (std::uint64_t capacity = 0; capacity <= 1'200; capacity += 61) {
+      const std::vector<std::size_t> chosen = bestSubset(choices, capacity);
+      EXPECT_LE(bytesOf(choices, chosen), capacity);
+      EXPECT_EQ(gainOf(choices, chosen), bestByTrying(choices, capacity));
       EXPECT_GE(gainOf(choices, chosen), before);
       before = gainOf(choices, chosen);
     }

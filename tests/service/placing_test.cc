@@ -57,9 +57,9 @@ void expectRight(const PlacementReport& report) {
   }
   EXPECT_EQ(bytes[PlacedKind::kConstants], report.before.model.bytes) << "the parts are the whole";
   EXPECT_EQ(bytes[PlacedKind::kCode], report::flashNeed(report.before).code());
-  for (const optimization::PlacedRoom& room : report.rooms) {
-    EXPECT_EQ(room.usedBytes, used[room.region.name]) << room.region.name;
-    EXPECT_LE(room.usedBytes, room.freeBytes) << room.region.name;
+  for (const optimization::UsedRegion& used : report.regions) {
+    EXPECT_EQ(used.usedBytes, used[used.region.name]) << used.region.name;
+    EXPECT_LE(used.usedBytes, used.freeBytes) << used.region.name;
   }
   EXPECT_GE(report.saved(), 0);
   EXPECT_EQ(report.after.cost->total.instructions, report.before.cost->total.instructions);
@@ -67,7 +67,7 @@ void expectRight(const PlacementReport& report) {
 }
 
 // Tightly coupled memory for both is larger than both.
-TEST(PlacingTest, WithRoomForAllItIsThePlacementOfAll) {
+TEST(PlacingTest, WithCapacityForAllItIsThePlacementOfAll) {
   const PlacementReport report =
       placed("keyword_spotter", "mimxrt1060-evk", {"weights=dtcm", "code=itcm", "arena=ram"});
   expectRight(report);
@@ -81,13 +81,13 @@ TEST(PlacingTest, WithRoomForAllItIsThePlacementOfAll) {
   EXPECT_EQ(report.savedByParts(), waits);
 }
 
-TEST(PlacingTest, MoreRoomNeverCostsCycles) {
+TEST(PlacingTest, MoreCapacityNeverCostsCycles) {
   std::uint64_t before = cyclesOf("keyword_spotter", "nucleo-f446re", {});
-  for (const char* room : {"1K", "2K", "4K", "8K", "16K", "64K"}) {
+  for (const char* limit : {"1K", "2K", "4K", "8K", "16K", "64K"}) {
     const PlacementReport report =
-        placed("keyword_spotter", "nucleo-f446re", {std::string("weights=ram:") + room, "code=flash"});
+        placed("keyword_spotter", "nucleo-f446re", {std::string("weights=ram:") + limit, "code=flash"});
     expectRight(report);
-    EXPECT_LE(report.cyclesAfter(), before) << room;
+    EXPECT_LE(report.cyclesAfter(), before) << limit;
     before = report.cyclesAfter();
     for (const PlacedItem& item : report.items)
       EXPECT_TRUE(item.kind == PlacedKind::kConstants || item.region.empty()) << item.name;

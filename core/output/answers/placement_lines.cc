@@ -114,10 +114,10 @@ std::vector<const PlacedItem*> copied(const PlacementReport& report) {
 
 std::string linkerScript(const PlacementReport& report) {
   std::string text;
-  for (const optimization::PlacedRoom& room : report.rooms) {
-    const std::string low = identifier(room.region.name, false);
-    const std::string memory = identifier(room.region.name, true);
-    if (const auto sections = codeSections(report, room.region.name); !sections.empty()) {
+  for (const optimization::UsedRegion& used : report.regions) {
+    const std::string low = identifier(used.region.name, false);
+    const std::string memory = identifier(used.region.name, true);
+    if (const auto sections = codeSections(report, used.region.name); !sections.empty()) {
       text += fmt::format(".fast_code_{0} : ALIGN(16) {{ /* start-up code copies it from __fast_code_{0}_load */\n"
                           "  __fast_code_{0}_begin = .;\n",
                           low);
@@ -126,16 +126,16 @@ std::string linkerScript(const PlacementReport& report) {
                           "__fast_code_{0}_load = LOADADDR(.fast_code_{0});\n",
                           low, memory);
     }
-    if (!holdsData(report, room.region.name)) continue;
+    if (!holdsData(report, used.region.name)) continue;
     const bool model = report.movesAll(PlacedKind::kConstants) &&
                        std::any_of(report.items.begin(), report.items.end(), [&](const PlacedItem& item) {
-                         return item.kind == PlacedKind::kConstants && item.region == room.region.name;
+                         return item.kind == PlacedKind::kConstants && item.region == used.region.name;
                        });
-    text += fmt::format("{0}{1} : ALIGN(16) {{\n  *({0})\n}} > {2}{3}\n", sectionIn(room.region.name),
+    text += fmt::format("{0}{1} : ALIGN(16) {{\n  *({0})\n}} > {2}{3}\n", sectionIn(used.region.name),
                         model ? "" : " (NOLOAD)", memory, model ? " AT > FLASH" : "");
     if (model)
       text += fmt::format("__fast_data_{0}_load = LOADADDR({1}); /* start-up code copies it from there */\n", low,
-                          sectionIn(room.region.name));
+                          sectionIn(used.region.name));
   }
   return text;
 }

@@ -15,8 +15,8 @@ namespace arenascope::output {
 
 using optimization::PlacedItem;
 using optimization::PlacedKind;
-using optimization::PlacedRoom;
 using optimization::PlacementReport;
+using optimization::UsedRegion;
 
 namespace {
 
@@ -89,9 +89,9 @@ std::string toText(const PlacementReport& report, bool colour) {
   if (report.arenaMoves)
     text += fmt::format("  arena: {} bytes in {}, {} cycles less\n", grouped(report.after.arena->recommended),
                         report.arenaRegion, signedCycles(report.arenaSaved));
-  for (const PlacedRoom& room : report.rooms)
-    text += fmt::format("  {}{}: {} of {} free bytes used{}\n", style.weak, room.region.name, grouped(room.usedBytes),
-                        grouped(room.freeBytes), style.end);
+  for (const UsedRegion& used : report.regions)
+    text += fmt::format("  {}{}: {} of {} free bytes used{}\n", style.weak, used.region.name, grouped(used.usedBytes),
+                        grouped(used.freeBytes), style.end);
   text += fmt::format("\n{}  {:>8} {:>12} {:>14} {:>14}  {:12} {}{}\n", style.weak, "part", "bytes", "wait cycles",
                       "saved", "region", "name", style.end);
   for (std::size_t i = 0; i < std::min(report.items.size(), moved + kMostStaying); ++i)
@@ -123,13 +123,13 @@ std::string toJson(const PlacementReport& report) {
                {"arena_bytes", report.after.arena->recommended},
                {"arena_saved_cycles", report.arenaSaved},
                {"parts", Json::array()},
-               {"rooms", Json::array()}};
+               {"regions", Json::array()}};
   if (const auto fit = report::fitOn(*run.board, report.after); fit && fit->milliseconds)
     json["milliseconds"] = *fit->milliseconds;
   for (const PlacedItem& item : report.items) json["parts"].push_back(itemJson(item));
-  for (const PlacedRoom& room : report.rooms)
-    json["rooms"].push_back(
-        {{"region", room.region.name}, {"free_bytes", room.freeBytes}, {"used_bytes", room.usedBytes}});
+  for (const UsedRegion& used : report.regions)
+    json["regions"].push_back(
+        {{"region", used.region.name}, {"free_bytes", used.freeBytes}, {"used_bytes", used.usedBytes}});
   json["linker_script"] = linkerScript(report);
   json["source"] = sourceLines(report);
   return dumped(json);
