@@ -30,6 +30,7 @@ protected:
   std::string wordsOf(const service::UseCase& useCase) {
     static const std::map<std::string, std::string> kWords = {{"explain", " 'AllocateTensors() failed'"},
                                                               {"calibrate", " /dev/null --board nucleo-f446re"},
+                                                              {"place", " --board nucleo-h743zi"},
                                                               {"audit", ""},
                                                               {"review", " --base HEAD"}};
     const auto found = kWords.find(useCase.name);
