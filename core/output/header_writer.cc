@@ -7,6 +7,7 @@
 #include "core/base/number_text.h"
 #include "core/report/board_fit.h"
 #include "core/report/buffer_info.h"
+#include "core/report/text/report_text.h"
 
 namespace arenascope::output {
 
