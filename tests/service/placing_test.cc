@@ -57,9 +57,9 @@ void expectRight(const PlacementReport& report) {
   }
   EXPECT_EQ(bytes[PlacedKind::kConstants], report.before.model.bytes) << "the parts are the whole";
   EXPECT_EQ(bytes[PlacedKind::kCode], report::flashNeed(report.before).code());
-  for (const optimization::UsedRegion& used : report.regions) {
-    EXPECT_EQ(used.usedBytes, used[used.region.name]) << used.region.name;
-    EXPECT_LE(used.usedBytes, used.freeBytes) << used.region.name;
+  for (const optimization::UsedRegion& each : report.regions) {
+    EXPECT_EQ(each.usedBytes, used[each.region.name]) << each.region.name;
+    EXPECT_LE(each.usedBytes, each.freeBytes) << each.region.name;
   }
   EXPECT_GE(report.saved(), 0);
   EXPECT_EQ(report.after.cost->total.instructions, report.before.cost->total.instructions);
