@@ -325,9 +325,8 @@ private:
     return rule && rule->kind == rewrite::RowRule::Kind::kPlanes ? graph_.tensor(graph_.op(op).input(0)).shape[1] : 0;
   }
 
-  Edge costed(const Edge& whole, const StripParts& parts, const std::vector<BodyCosts>& bodies, const StripCut& cut,
-              bool shared) const {
-    const std::size_t strips = parts.bodyOf.size();
+  // Without its costs.
+  Edge edgeOf(const Edge& whole, const StripParts& parts, const StripCut& cut, bool shared) const {
     Edge edge{.from = whole.from, .to = whole.to};
     edge.cut = cut;
     edge.cut->shared = shared;
@@ -337,61 +336,79 @@ private:
       const std::int32_t height = rewrite::heightOf(graph_.tensor(parts.inputs.front().tensor));
       if (height % cut.strips == 0) edge.readRows = height / cut.strips;
     }
-    const std::int32_t planes = planesReadBy(whole.from);
+    return edge;
+  }
+
+  // Bytes around the strips.
+  struct Surroundings {
+    std::int64_t input = 0; // that can be freed strip by strip
+    std::int64_t inputBytes = 0;
+    bool aligned = false;
+    std::int64_t beside = 0;
+    std::vector<std::int64_t> beforeEach;
+    std::vector<std::int64_t> behindEach; // once it has read its inputs
+  };
+
+  Surroundings around(const Edge& whole, const StripParts& parts, const StripCut& cut) const {
+    Surroundings result;
     const std::int32_t output = graph_.op(whole.to - 1).outputs[0];
     const std::int64_t rowBytes = rewrite::rowBytes(graph_.tensor(output));
     std::set<std::int32_t> own = {output};
-    std::int64_t input = 0; // that can be freed strip by strip
-    std::int64_t inputBytes = 0;
-    bool aligned = rowBytes * parts.rows.front() % model::kTensorAlignment == 0;
+    result.aligned = rowBytes * parts.rows.front() % model::kTensorAlignment == 0;
     for (std::int32_t i = whole.from; i < whole.to; ++i) own.insert(graph_.op(i).outputs[0]);
     for (const StripParts::Input& each : parts.inputs) {
-      inputBytes += graph_.bytesInArena(each.tensor);
+      result.inputBytes += graph_.bytesInArena(each.tensor);
       if (graph_.lastOf(each.tensor) >= whole.to) continue;
       own.insert(each.tensor);
-      input += graph_.bytesInArena(each.tensor);
-      aligned = aligned && each.pieceBytes % model::kTensorAlignment == 0;
+      result.input += graph_.bytesInArena(each.tensor);
+      result.aligned = result.aligned && each.pieceBytes % model::kTensorAlignment == 0;
     }
-    const std::int64_t beside = graph_.bytesBeside(whole.from, whole.to, own);
+    result.beside = graph_.bytesBeside(whole.from, whole.to, own);
+    // Each plane of the input has free bytes of its own: what is joined fits into those of one.
+    const std::int32_t planes = planesReadBy(whole.from);
+    const auto inUse = [&](std::int64_t done, std::int64_t left) {
+      return planes > 1 && !cut.apart ? result.input + std::max<std::int64_t>(0, done - (result.input - left) / planes)
+                                      : done + left;
+    };
+    std::int64_t done = 0;
+    std::int64_t left = result.input;
+    for (std::size_t s = 0; s < parts.bodyOf.size(); ++s) {
+      result.beforeEach.push_back(result.beside + inUse(done, left));
+      for (const StripParts::Input& each : parts.inputs)
+        if (own.contains(each.tensor)) left -= each.lastReads[s];
+      result.behindEach.push_back(result.beside + inUse(done, left));
+      done += parts.rows[s] * rowBytes;
+    }
+    return result;
+  }
+
+  Edge costed(const Edge& whole, const StripParts& parts, const std::vector<BodyCosts>& bodies, const StripCut& cut,
+              bool shared) const {
+    const std::size_t strips = parts.bodyOf.size();
+    Edge edge = edgeOf(whole, parts, cut, shared);
+    const Surroundings bytes = around(whole, parts, cut);
+    const std::int32_t output = graph_.op(whole.to - 1).outputs[0];
+    const std::int64_t rowBytes = rewrite::rowBytes(graph_.tensor(output));
     const std::int64_t outputBytes = graph_.bytesInArena(output);
     std::vector<int> alike(bodies.size());
     for (const std::size_t body : parts.bodyOf) ++alike[body];
     const int fewest = cut.edges == Edges::kSeparate ? 2 : 1; // strips, to call a subgraph for them
-    const auto isCalled = [&](std::size_t strip) { return shared && alike[parts.bodyOf[strip]] >= fewest; };
-    edge.head = std::max(input, outputBytes) + beside;
-    if (!aligned) edge.head += std::max(input, outputBytes); // copies
-    // Each plane of the input has free bytes of its own: what is joined fits into those of one.
-    const std::int64_t all = input;
-    const auto inUse = [&](std::int64_t done, std::int64_t left) {
-      return planes > 1 && !cut.apart ? all + std::max<std::int64_t>(0, done - (all - left) / planes) : done + left;
-    };
-    std::int64_t done = 0;
-    std::vector<std::int64_t> beforeEach;
-    std::vector<std::int64_t> behindEach; // once it has read its inputs
-    for (std::size_t s = 0; s < strips; ++s) {
-      beforeEach.push_back(beside + inUse(done, input));
-      for (const StripParts::Input& each : parts.inputs)
-        if (own.contains(each.tensor)) input -= each.lastReads[s];
-      behindEach.push_back(beside + inUse(done, input));
-      done += parts.rows[s] * rowBytes;
-    }
-    for (std::size_t b = 0; b < bodies.size(); ++b) {
-      if (!shared || alike[b] < fewest) continue;
-      for (std::size_t s = 0; s < strips; ++s)
-        if (parts.bodyOf[s] == b)
-          edge.head = std::max(edge.head, beforeEach[s] + rounded(parts.rows[s] * rowBytes) + bodies[b].called +
-                                              bodies[b].scratch);
-    }
+    edge.head = std::max(bytes.input, outputBytes) + bytes.beside;
+    if (!bytes.aligned) edge.head += std::max(bytes.input, outputBytes); // copies
     for (std::size_t s = 0; s < strips; ++s) {
       const BodyCosts& body = bodies[parts.bodyOf[s]];
-      if (!isCalled(s)) edge.head = std::max({edge.head, beforeEach[s] + body.reading, behindEach[s] + body.later});
-      edge.cycles += body.cycles + (isCalled(s) ? kCallCycles : 0);
-      edge.tail += isCalled(s) ? kOperatorTail : body.tail;
+      const bool isCalled = shared && alike[parts.bodyOf[s]] >= fewest;
+      const std::int64_t need =
+          isCalled ? bytes.beforeEach[s] + rounded(parts.rows[s] * rowBytes) + body.called + body.scratch
+                   : std::max(bytes.beforeEach[s] + body.reading, bytes.behindEach[s] + body.later);
+      edge.head = std::max(edge.head, need);
+      edge.cycles += body.cycles + (isCalled ? kCallCycles : 0);
+      edge.tail += isCalled ? kOperatorTail : body.tail;
     }
     for (std::size_t b = 0; b < bodies.size(); ++b)
       if (shared && alike[b] >= fewest) edge.tail += bodies[b].tail;
     const auto joins = static_cast<std::int64_t>(strips + kJoined - 2) / (kJoined - 1);
-    edge.cycles += kMoveCycles * static_cast<std::uint64_t>(outputBytes + inputBytes) + kStartCycles;
+    edge.cycles += kMoveCycles * static_cast<std::uint64_t>(outputBytes + bytes.inputBytes) + kStartCycles;
     edge.tail += (kOperatorTail + kTensorTail) * joins + kTensorTail * static_cast<std::int64_t>(parts.pieces + strips);
     for (std::int32_t i = whole.from; i < whole.to; ++i) edge.tail -= graph_.costs(i).tailBytes;
     return edge;
