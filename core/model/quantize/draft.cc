@@ -1,6 +1,7 @@
 #include "core/model/quantize/draft.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <set>
 
@@ -34,8 +35,10 @@ DraftTensor draftOf(const schema::Model& model, const schema::Tensor& tensor) {
   draft.isVariable = tensor.is_variable();
   if (const auto* quantization = tensor.quantization(); quantization != nullptr && count(quantization->scale()) > 0) {
     draft.quantization.scales.assign(quantization->scale()->begin(), quantization->scale()->end());
-    if (quantization->zero_point() != nullptr)
-      draft.quantization.zeroPoints.assign(quantization->zero_point()->begin(), quantization->zero_point()->end());
+    if (const auto* zeros = quantization->zero_point(); count(zeros) > 0) { // which need not lie at multiples of 8
+      draft.quantization.zeroPoints.resize(zeros->size());
+      std::memcpy(draft.quantization.zeroPoints.data(), zeros->Data(), zeros->size() * sizeof(std::int64_t));
+    }
     draft.quantization.dimension = quantization->quantized_dimension();
   }
   return draft;
