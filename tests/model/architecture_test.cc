@@ -202,7 +202,8 @@ TEST(ArchitectureTest, AnAverageOverTheWholeImageStaysOne) {
                                                                  window);
                             }));
   };
-  const auto whole = changed(pool(6, {1, 1, 1, 4}), {"9x4"});
+  const std::vector<std::uint8_t> model = pool(6, {1, 1, 1, 4}); // which the draft refers to
+  const auto whole = changed(model, {"9x4"});
   ASSERT_TRUE(whole) << whole.error().message;
   EXPECT_THAT(whole->main().at(whole->main().outputs[0]).shape, ElementsAre(1, 1, 1, 4));
   EXPECT_THAT(noteOf(*whole), HasSubstr("takes its whole input of 9x4 instead of 6x6"));
@@ -235,7 +236,8 @@ TEST(ArchitectureTest, ASharedConstantIsCopiedWhereItsReadersDiffer) {
 }
 
 TEST(ArchitectureTest, TheNoteSurvivesAFile) {
-  const auto draft = changed(network(16, 2), {"24x24"}, 0.5);
+  const std::vector<std::uint8_t> model = network(16, 2); // which the draft refers to
+  const auto draft = changed(model, {"24x24"}, 0.5);
   ASSERT_TRUE(draft) << draft.error().message;
   const auto file = model::ModelFile::fromBytes(quantize::written(*draft), "preview");
   ASSERT_TRUE(file) << file.error().message;
