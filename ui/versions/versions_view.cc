@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -144,11 +145,13 @@ void VersionsView::buildLayout() {
   row->setContentsMargins(scaled(16), scaled(6), scaled(16), 0);
   row->setSpacing(scaled(8));
   row->addWidget(message_, 1);
-  for (QPushButton* button : {stop_, goOn_, copy_, compareFrom_, add_}) {
+  auto* search = new QGridLayout; // one place: only one of the two is ever shown
+  row->addLayout(search);
+  for (QPushButton* button : {stop_, goOn_}) search->addWidget(button, 0, 0, Qt::AlignTop | Qt::AlignRight);
+  for (QPushButton* button : {copy_, compareFrom_, add_}) row->addWidget(button, 0, Qt::AlignTop);
+  for (QPushButton* button : {stop_, goOn_, copy_, compareFrom_, add_})
     button->setProperty("role", QStringLiteral("rowLink"));
-    row->addWidget(button, 0, Qt::AlignTop);
-  }
-  for (QPushButton* button : {copy_, compareFrom_}) {
+  for (QPushButton* button : {stop_, goOn_, copy_, compareFrom_}) {
     QSizePolicy kept = button->sizePolicy(); // nothing moves where they go
     kept.setRetainSizeWhenHidden(true);
     button->setSizePolicy(kept);
