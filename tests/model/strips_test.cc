@@ -1,5 +1,6 @@
 // Graphs that are computed by strips give what they gave before, bit for bit: random networks, cut everywhere.
 #include "core/model/load/model_file.h"
+#include "core/model/rewrite/regions.h"
 #include "core/model/rewrite/strips.h"
 
 #include <gmock/gmock.h>
@@ -11,6 +12,7 @@
 
 #include "core/model/graph/views.h"
 #include "core/model/load/graph_reader.h"
+#include "core/model/rewrite/regions.h"
 #include "core/model/rewrite/strip_writer.h"
 #include "resources/generator/layer_builder.h"
 #include "tests/support/test_models.h"

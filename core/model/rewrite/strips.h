@@ -8,16 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/model/graph/graph.h"
+#include "core/model/rewrite/regions.h"
 
 namespace arenascope::rewrite {
-
-// Operators of the main graph, by number; both ends belong to it.
-struct Region {
-  std::int32_t first = 0;
-  std::int32_t last = 0;
-  bool operator==(const Region&) const = default;
-};
 
 struct StripCut {
   Region region;
@@ -44,10 +37,6 @@ inline constexpr std::int32_t kMostStrips = 128;
 
 // The number of strips if all but the last have as many rows, at most as many as asked for.
 std::int32_t evenStrips(std::int32_t height, std::int32_t strips);
-
-// Every chain that strips can compute: one tensor leaves it, and all its inputs stay unchanged. In order
-// of their first operator.
-std::vector<Region> regionsOf(const model::Graph& model);
 
 // A tensor that the original model does not have.
 struct NewTensor {
