@@ -8,7 +8,7 @@
 
 #include "core/model/rewrite/strips.h"
 #include "core/optimization/price.h"
-#include "core/optimization/strip_path.h"
+#include "core/optimization/strip_bound.h"
 #include "core/report/report.h"
 
 namespace arenascope::optimization {

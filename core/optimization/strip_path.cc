@@ -5,7 +5,6 @@
 #include <set>
 #include <tuple>
 
-#include "core/model/graph/view.h"
 #include "core/model/rewrite/row_rules.h"
 
 namespace arenascope::optimization {
@@ -33,16 +32,6 @@ constexpr std::size_t kMostLabels = 12;  // for each operator and limit
 constexpr std::size_t kMostLimits = 160; // on the need
 constexpr double kMostGrowth = 3;        // of a chain's cycles
 
-std::int64_t rounded(std::int64_t bytes) {
-  return (bytes + model::kTensorAlignment - 1) / model::kTensorAlignment * model::kTensorAlignment;
-}
-template <typename Shape>
-std::int64_t bytesOf(model::Type type, const Shape& shape) {
-  auto bytes = static_cast<std::int64_t>(model::elementBytes(type));
-  for (const std::int32_t length : shape) bytes *= length;
-  return rounded(bytes);
-}
-
 // One operator, or a chain in strips.
 struct Edge {
   std::int32_t from = 0; // operators
@@ -56,73 +45,6 @@ struct Edge {
 };
 
 bool isNoBetter(const Edge& a, const Edge& b) { return a.head >= b.head && a.tail >= b.tail && a.cycles >= b.cycles; }
-
-class WholeGraph {
-public:
-  WholeGraph(const model::Graph& model, const std::vector<OperatorCosts>& costs)
-      : model_(model), main_(model.main()), costs_(costs), first_(main_.tensors.size(), kNever),
-        last_(main_.tensors.size(), kNever) {
-    use(main_.inputs, -1);
-    for (std::int32_t i = 0; i < operators(); ++i) {
-      use(op(i).outputs, i);
-      use(op(i).inputs, i);
-    }
-    use(main_.outputs, operators());
-  }
-
-  const model::Graph& model() const { return model_; }
-  std::int32_t operators() const { return static_cast<std::int32_t>(main_.operators.size()); }
-  const model::Operator& op(std::int32_t i) const { return main_.operators[static_cast<std::size_t>(i)]; }
-  const OperatorCosts& costs(std::int32_t i) const { return costs_[static_cast<std::size_t>(i)]; }
-  const model::Tensor& tensor(std::int32_t t) const { return main_.tensors[static_cast<std::size_t>(t)]; }
-  std::int32_t tensors() const { return static_cast<std::int32_t>(main_.tensors.size()); }
-  std::int32_t firstOf(std::int32_t t) const { return first_[static_cast<std::size_t>(t)]; }
-  std::int32_t lastOf(std::int32_t t) const { return last_[static_cast<std::size_t>(t)]; }
-
-  // In the arena; 0 for constants.
-  std::int64_t bytesInArena(std::int32_t t) const {
-    if (model_.isConstant(tensor(t)) || tensor(t).isVariable) return 0;
-    return bytesOf(tensor(t).type, tensor(t).shape);
-  }
-
-  // In use while operators run, without those tensors that they alone use.
-  std::int64_t bytesBeside(std::int32_t from, std::int32_t to, const std::set<std::int32_t>& without) const {
-    std::int64_t sum = 0;
-    for (std::int32_t t = 0; t < tensors(); ++t)
-      if (firstOf(t) != kNever && firstOf(t) < to && lastOf(t) >= from && !without.contains(t)) sum += bytesInArena(t);
-    return sum;
-  }
-
-  // What an operator's output and scratch memory need besides the other bytes in use, less what may overlap.
-  std::int64_t sharedBytes(std::int32_t i, std::int64_t input, std::int64_t output) const {
-    return costs(i).overlapGap < 0 ? 0 : std::max<std::int64_t>(0, std::min(input, output) - costs(i).overlapGap);
-  }
-
-  std::int64_t needAt(std::int32_t i) const {
-    std::int64_t need = bytesBeside(i, i + 1, {}) + costs(i).scratchBytes;
-    const std::int32_t input = op(i).input(0);
-    if (input >= 0 && !op(i).outputs.empty() && lastOf(input) == i)
-      need -= sharedBytes(i, bytesInArena(input), bytesInArena(op(i).outputs[0]));
-    return need;
-  }
-
-private:
-  static constexpr std::int32_t kNever = -2;
-
-  void use(std::span<const std::int32_t> tensors, std::int32_t step) {
-    for (const std::int32_t t : tensors) {
-      if (t < 0) continue;
-      if (firstOf(t) == kNever) first_[static_cast<std::size_t>(t)] = step;
-      last_[static_cast<std::size_t>(t)] = std::max(lastOf(t), step);
-    }
-  }
-
-  const model::Graph& model_;
-  const model::Subgraph& main_;
-  const std::vector<OperatorCosts>& costs_;
-  std::vector<std::int32_t> first_; // by tensor: operator; -1: the model's input
-  std::vector<std::int32_t> last_;
-};
 
 // The memory and time of a strip by itself.
 class BodyCosts {
@@ -512,112 +434,11 @@ private:
   std::int64_t peak_ = 0;   // of the model itself
 };
 
-// Those that some chain contains.
-std::set<std::int32_t> operatorsInChains(const model::Graph& model) {
-  std::set<std::int32_t> operators;
-  for (const rewrite::Region& region : rewrite::regionsOf(model))
-    for (std::int32_t i = region.first; i <= region.last; ++i) operators.insert(i);
-  return operators;
-}
-
-// Bytes of the rows that a row of the output is made of; the most of all rows.
-std::int64_t mostRowsRead(const WholeGraph& graph, const model::Operator& op, const rewrite::RowRule& rule) {
-  std::set<std::int32_t> inputs;
-  for (std::size_t n = 0; n < op.inputs.size(); ++n)
-    if (rule.sliced[n]) inputs.insert(op.inputs[n]);
-  std::int64_t most = 0;
-  const std::int32_t height = rewrite::heightOf(graph.tensor(op.outputs[0]));
-  for (std::int32_t row = 0; row < height; ++row) {
-    const rewrite::Rows needed = rule.needed({row, row + 1});
-    std::int64_t bytes = 0;
-    for (const std::int32_t t : inputs) {
-      const std::int32_t there = rewrite::heightRead(rule, graph.tensor(t));
-      const std::int32_t rows = std::min(there, needed.end) - std::max(0, needed.begin);
-      bytes += rewrite::rowBytesRead(rule, graph.tensor(t)) * std::max(0, rows);
-    }
-    most = std::max(most, bytes);
-  }
-  return most;
-}
-
-// Bytes that any strips hold while an operator computes its first row away from the edges, beside the rows that this
-// is made of. Rows further on still need theirs, as rows of the operator's input or of a tensor in the chain before it:
-// counted as the fewest bytes that any of these has for them.
-std::int64_t leastStillToRead(const WholeGraph& graph, const std::set<std::int32_t>& inStrips, std::int32_t op) {
-  std::int32_t tensor = graph.op(op).input(0);
-  std::optional<rewrite::RowRule> rule = rewrite::rowRuleOf(graph.model(), graph.op(op));
-  const std::int32_t height = rewrite::heightRead(*rule, graph.tensor(tensor));
-  std::int32_t end = 0; // of what is read at all
-  std::int32_t atEdges = 0;
-  std::int32_t inside = 0;
-  for (std::int32_t row = 0; row < rewrite::heightOf(graph.tensor(graph.op(op).outputs[0])); ++row) {
-    const rewrite::Rows needed = rule->needed({row, row + 1});
-    ++(needed.begin < 0 || needed.end > height ? atEdges : inside);
-    end = std::max(end, needed.end);
-  }
-  if (inside == 0) return 0;
-  double rows = std::min(end, height) - rule->height - atEdges * rule->stride;
-  double each = 1; // rows of the tensor for one of the operator's input
-  auto fewest = static_cast<double>(rewrite::rowBytesRead(*rule, graph.tensor(tensor)));
-  while (graph.firstOf(tensor) >= 0) {
-    const model::Operator& maker = graph.op(graph.firstOf(tensor));
-    if (!inStrips.contains(graph.firstOf(tensor))) break;
-    rule = rewrite::rowRuleOf(graph.model(), maker);
-    if (!rule || !rule->sliced[0]) break;
-    const std::int32_t step = std::min(rule->stride, rule->height);
-    // Borders are not made of anything.
-    const bool isBorder = rule->kind == rewrite::RowRule::Kind::kBorder;
-    const std::int32_t around = rule->borders.top + rule->borders.bottom;
-    rows -= std::max(0, isBorder ? around : around - (rule->height - step)) / each;
-    each *= step;
-    tensor = maker.inputs[0];
-    fewest = std::min(fewest, each * static_cast<double>(rewrite::rowBytesRead(*rule, graph.tensor(tensor))));
-  }
-  return static_cast<std::int64_t>(std::max(0.0, rows * fewest));
-}
-
 } // namespace
 
 std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vector<OperatorCosts>& costs,
                                       planner::Effort& effort) {
   return model.main().operators.empty() ? std::vector<StripPath>() : PathSearch(model, costs, effort).search();
-}
-
-std::int64_t leastHeadBytes(const model::Graph& model) {
-  const std::vector<OperatorCosts> none(model.main().operators.size());
-  const WholeGraph graph(model, none);
-  const std::set<std::int32_t> inStrips = operatorsInChains(model);
-  std::int64_t least =
-      std::max(graph.bytesBeside(-1, 0, {}), graph.bytesBeside(graph.operators(), graph.operators() + 1, {}));
-  for (std::int32_t i = 0; i < graph.operators(); ++i) {
-    const model::Operator& op = graph.op(i);
-    const auto rule = inStrips.contains(i) ? rewrite::rowRuleOf(model, op) : std::nullopt;
-    const std::set<std::int32_t> inputs(op.inputs.begin(), op.inputs.end());
-    std::int64_t reads = 0;
-    std::int64_t writes = 0;
-    for (const std::int32_t t : op.outputs) writes += t < 0 ? 0 : graph.bytesInArena(t);
-    if (!rule) {
-      for (const std::int32_t t : inputs) reads += t < 0 ? 0 : graph.bytesInArena(t);
-    } else {
-      writes = rewrite::rowBytes(graph.tensor(op.outputs[0]));
-      reads = mostRowsRead(graph, op, *rule);
-      if (rule->sliced[0]) reads += leastStillToRead(graph, inStrips, i);
-    }
-    least = std::max({least, reads, writes});
-  }
-  return least;
-}
-
-NoGain whyNoGain(const model::Graph& model, const std::vector<OperatorCosts>& costs) {
-  const std::set<std::int32_t> inStrips = operatorsInChains(model);
-  const WholeGraph graph(model, costs);
-  NoGain answer{.peakOperator = 0};
-  for (std::int32_t i = 1; i < graph.operators(); ++i)
-    if (graph.needAt(i) > graph.needAt(answer.peakOperator)) answer.peakOperator = i;
-  answer.reason = inStrips.empty()                         ? NoGain::Reason::kNoChain
-                  : inStrips.contains(answer.peakOperator) ? NoGain::Reason::kTooMuchElse
-                                                           : NoGain::Reason::kOutside;
-  return answer;
 }
 
 } // namespace arenascope::optimization

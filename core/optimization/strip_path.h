@@ -9,17 +9,10 @@
 #include <vector>
 
 #include "core/model/rewrite/strips.h"
+#include "core/optimization/whole_graph.h"
 #include "core/planner/effort.h"
 
 namespace arenascope::optimization {
-
-// Measured values of an operator of the main graph.
-struct OperatorCosts {
-  std::uint64_t cycles = 0;
-  std::int64_t scratchBytes = 0;
-  std::int64_t tailBytes = 0;   // persistent bytes
-  std::int64_t overlapGap = -1; // bytes that input and output together need beyond the larger one; -1: all of the other
-};
 
 // An estimate: what matters is the order of candidates, since those that are shown are run.
 struct StripPath {
@@ -35,21 +28,5 @@ struct StripPath {
 // costs: one for each operator of the main graph.
 std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vector<OperatorCosts>& costs,
                                       planner::Effort& effort);
-
-// Bytes of head section that no strips, order and plan go below: the model's inputs, its outputs, what an operator that
-// strips cannot compute reads or writes, and for each other one a row of its output or the rows that this is made of.
-std::int64_t leastHeadBytes(const model::Graph& model);
-
-// Why strips do not help a model.
-struct NoGain {
-  enum class Reason : std::uint8_t {
-    kNoChain,     // it has no chain of operators that strips can compute
-    kOutside,     // most memory is in use at an operator that is in none
-    kTooMuchElse, // what strips need, their own tables included, is as much as they save
-  };
-  Reason reason = Reason::kNoChain;
-  std::int32_t peakOperator = -1; // of the main graph
-};
-NoGain whyNoGain(const model::Graph& model, const std::vector<OperatorCosts>& costs);
 
 } // namespace arenascope::optimization

@@ -14,6 +14,7 @@
 #include "core/model/load/model_file.h"
 #include "core/model/rewrite/operator_probe.h"
 #include "core/model/rewrite/strip_writer.h"
+#include "core/optimization/strip_bound.h"
 #include "core/optimization/strip_path.h"
 #include "core/output/answers/shrink_writer.h"
 #include "service/control/time_limit.h"

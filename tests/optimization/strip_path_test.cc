@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/model/load/graph_reader.h"
+#include "core/optimization/strip_bound.h"
 #include "resources/generator/layer_builder.h"
 #include "tests/support/test_models.h"
 
