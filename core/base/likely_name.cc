@@ -16,14 +16,6 @@ constexpr std::size_t kMostLikely = 3;
 constexpr std::size_t kPerMistake = 4;    // characters per accepted mistake
 constexpr std::size_t kContained = 1'000; // distance of a name that contains the text: beyond any mistakes
 
-std::string comparable(std::string_view name) {
-  std::string letters;
-  for (const char c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-      letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return letters;
-}
-
 // Distance of a name; nothing if it is too far.
 std::optional<std::size_t> distanceOf(const std::string& given, const std::string& known) {
   if (given == known) return 0;
@@ -38,6 +30,14 @@ std::optional<std::size_t> distanceOf(const std::string& given, const std::strin
 }
 
 } // namespace
+
+std::string comparable(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+      letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return letters;
+}
 
 std::size_t mistakesIn(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before;

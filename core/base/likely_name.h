@@ -9,6 +9,9 @@
 
 namespace arenascope {
 
+// Without case, spaces and punctuation: "axisram" for "AXI-SRAM".
+std::string comparable(std::string_view name);
+
 // Letters inserted, removed, changed, or swapped with the next between two texts.
 std::size_t mistakesIn(std::string_view text, std::string_view meant);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "core/base/likely_name.h"
 #include "core/base/number_text.h"
@@ -35,14 +34,6 @@ std::optional<Word> wordOf(const std::string& text) {
   return known && !word.region.empty() ? std::optional(word) : std::nullopt;
 }
 
-// Without case, spaces and punctuation: "axi-sram" is "AXI SRAM".
-std::string plain(const std::string& name) {
-  std::string letters;
-  for (const char c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) letters += static_cast<char>(std::tolower(c));
-  return letters;
-}
-
 // Regions that may hold it, flash last.
 std::vector<MemoryRegion> regionsFor(const Board& board, const std::string& what) {
   std::vector<MemoryRegion> regions;
@@ -62,10 +53,10 @@ Result<MemoryRegion> regionNamed(const Board& board, const Word& word) {
   const std::vector<MemoryRegion> regions = regionsFor(board, word.what);
   std::vector<std::string> names;
   for (const MemoryRegion& region : regions) {
-    if (plain(region.name) == plain(word.region)) return region;
+    if (comparable(region.name) == comparable(word.region)) return region;
     names.push_back(region.name);
   }
-  if (plain(word.region) == kFirstRegion && !regions.empty()) return regions.front();
+  if (comparable(word.region) == kFirstRegion && !regions.empty()) return regions.front();
   return Error{Stage::kUsage, fmt::format("board {} has no region \"{}\" for {}; it has: {}{}", board.name, word.region,
                                           word.what, joined(names), didYouMean(word.region, names))};
 }

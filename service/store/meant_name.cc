@@ -81,13 +81,6 @@ constexpr Chip kChips[] = {
 #undef CHIP
 };
 
-std::string plainWord(const std::string& given) {
-  std::string word;
-  for (const char c : lowered(given))
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) word += c;
-  return word;
-}
-
 // "m4f" and "cm4" as "cortex-m4"; empty for anything else.
 std::string coreOf(std::string_view word) {
   for (const std::string_view before : {std::string_view("arm"), std::string_view("cortex"), std::string_view("c")})
@@ -141,7 +134,7 @@ std::string revisionText(const std::string& given) {
 }
 
 std::string knownWord(const std::string& given, NameKind kind) {
-  const std::string word = plainWord(given);
+  const std::string word = comparable(given);
   for (const OtherName& each : kOtherNames)
     if (each.kind == kind && each.name == word) return each.says;
   if (kind == NameKind::kTarget && word.starts_with("cortexa"))
@@ -163,11 +156,11 @@ std::string meantName(const std::string& given, NameKind kind, std::span<const s
   };
   if (const auto same = named(given); same != others.end()) return "; " + given + " is " + same->what;
   if (std::string word = knownWord(given, kind); !word.empty()) return word;
-  std::string chip = chipText(plainWord(given), kind);
+  std::string chip = chipText(comparable(given), kind);
   const std::vector<std::string> own = likelyNames(given, known);
   // Most chips differ in few letters from others with another processor.
-  const bool isMisspelt = !own.empty() && (chip.empty() || plainWord(own.front()).starts_with(plainWord(given)) ||
-                                           plainWord(own.front()) == plainWord(given));
+  const bool isMisspelt = !own.empty() && (chip.empty() || comparable(own.front()).starts_with(comparable(given)) ||
+                                           comparable(own.front()) == comparable(given));
   if (isMisspelt) return didYouMean(given, known);
   if (std::string with = boardsWith(given, boards); !with.empty()) return with;
   if (!chip.empty()) return chip;
