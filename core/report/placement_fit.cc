@@ -15,13 +15,17 @@ namespace {
 
 std::vector<RegionUse> regionsOf(const hardware::Board& board) {
   std::vector<RegionUse> uses;
-  for (const hardware::MemoryRegion& region : board.ram) uses.push_back({.region = region});
-  if (!uses.empty()) uses.front().usedBytes = board.reservedRamBytes;
+  for (const hardware::MemoryRegion& region : board.ram)
+    uses.push_back({.region = region, .usedBytes = reservedIn(board, region)});
   for (const hardware::MemoryRegion& region : board.codeRam) uses.push_back({.region = region});
   return uses;
 }
 
 } // namespace
+
+std::uint64_t reservedIn(const hardware::Board& board, const hardware::MemoryRegion& region) {
+  return region.name == board.ram.front().name ? board.reservedRamBytes : 0;
+}
 
 std::optional<PlacementFit> placementFit(const Report& report) {
   if (!report.board || !report.placement || !report.arena) return std::nullopt;

@@ -8,6 +8,7 @@
 #include "core/optimization/effort.h"
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
+#include "core/report/placement_fit.h"
 #include "service/optimize/input_size.h"
 #include "service/optimize/quantized_advice.h"
 #include "service/optimize/shrinking.h"
@@ -72,7 +73,7 @@ private:
     if (!split || !board || suggested == answer_.suggestions.end() || how_.ended()) return;
     const auto freeOf = [&](std::size_t region) {
       const std::uint64_t bytes = board->ram[region].bytes;
-      return region == 0 ? bytes - std::min(bytes, board->reservedRamBytes) : bytes;
+      return bytes - std::min(bytes, report::reservedIn(*board, board->ram[region]));
     };
     for (std::size_t low = 0; low < board->ram.size(); ++low)
       for (std::size_t high = 0; high < board->ram.size(); ++high) {

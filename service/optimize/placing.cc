@@ -9,6 +9,7 @@
 #include "core/base/number_text.h"
 #include "core/planner/best_subset.h"
 #include "core/report/flash_need.h"
+#include "core/report/placement_fit.h"
 #include "service/control/to_result.h"
 #include "service/profile/board_timing.h"
 #include "service/profile/prepared_run.h"
@@ -157,7 +158,7 @@ private:
 
   // Without what the platform and the arena occupy.
   std::uint64_t freeIn(const MemoryRegion& region, const MemoryRegion* arena) const {
-    std::uint64_t used = &region == &board().ram.front() ? board().reservedRamBytes : 0;
+    std::uint64_t used = report::reservedIn(board(), region);
     if (arena != nullptr && region.name == arena->name) used += answer_.before.arena->recommended;
     return region.bytes - std::min(region.bytes, used);
   }
@@ -203,8 +204,6 @@ private:
     for (const run::PlacedUse& use : flash->placed) now.waits.push_back(use.waits);
     measureBytes(*flash);
     now.trace = std::move(*flash);
-    arenaOf_ = arena;
-    waits_ = now.waits;
     for (const MemoryRegion* region : byKindOfSpeed())
       if (auto failed = fill(*region, now)) return *failed;
     return now;
@@ -256,7 +255,7 @@ private:
     Regions chosen = now.regions;
     for (const std::size_t item : chosenOf(choices, capacity)) chosen[item] = &region;
     if (chosen == now.regions) return std::nullopt;
-    for (const PlacedKind kind : {PlacedKind::kCode, PlacedKind::kConstants}) complete(kind, region, chosen);
+    for (const PlacedKind kind : {PlacedKind::kCode, PlacedKind::kConstants}) complete(kind, region, now, chosen);
     Result<run::RunTrace> trace = runWith(now.arena, chosen);
     if (!trace) return trace.error();
     if (trace->invoke.cycles >= now.trace.invoke.cycles) return std::nullopt;
@@ -268,14 +267,14 @@ private:
   }
 
   // A kind moves as a whole where all that waits goes to one region, with room for the rest.
-  void complete(PlacedKind kind, const MemoryRegion& region, Regions& chosen) const {
-    std::uint64_t capacity = freeIn(region, arenaOf_);
+  void complete(PlacedKind kind, const MemoryRegion& region, const Arrangement& now, Regions& chosen) const {
+    std::uint64_t capacity = freeIn(region, now.arena);
     Regions whole = chosen;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       if (i == kWatching) continue;
       if (chosen[i] == &region) capacity -= std::min(capacity, report::roundUpToStep(answer_.items[i].bytes));
       if (answer_.items[i].kind == kind && chosen[i] != &region) {
-        if (chosen[i] != nullptr || waits_[i] > 0) return;
+        if (chosen[i] != nullptr || now.waits[i] > 0) return;
         whole[i] = &region;
       }
     }
@@ -338,8 +337,6 @@ private:
   PreparedRun* prepared_ = nullptr;
   PlacementReport answer_;
   std::vector<engine::PlacedPart> parts_; // by item
-  const MemoryRegion* arenaOf_ = nullptr; // of the arrangement that is made
-  std::vector<std::uint64_t> waits_;      // in it, in flash
 };
 
 } // namespace

@@ -94,11 +94,10 @@ std::vector<std::string> codeSections(const PlacementReport& report, const std::
   return sections;
 }
 
-bool holdsData(const PlacementReport& report, const std::string& region) {
-  return (report.arenaMoves && report.arenaRegion == region) ||
-         std::any_of(report.items.begin(), report.items.end(), [&](const PlacedItem& item) {
-           return item.kind == PlacedKind::kConstants && item.region == region;
-         });
+bool holdsConstants(const PlacementReport& report, const std::string& region) {
+  return std::any_of(report.items.begin(), report.items.end(), [&](const PlacedItem& item) {
+    return item.kind == PlacedKind::kConstants && item.region == region;
+  });
 }
 
 // Constants to copy one by one.
@@ -126,11 +125,9 @@ std::string linkerScript(const PlacementReport& report) {
                           "__fast_code_{0}_load = LOADADDR(.fast_code_{0});\n",
                           low, memory);
     }
-    if (!holdsData(report, used.region.name)) continue;
-    const bool model = report.movesAll(PlacedKind::kConstants) &&
-                       std::any_of(report.items.begin(), report.items.end(), [&](const PlacedItem& item) {
-                         return item.kind == PlacedKind::kConstants && item.region == used.region.name;
-                       });
+    const bool constants = holdsConstants(report, used.region.name);
+    if (!constants && !(report.arenaMoves && report.arenaRegion == used.region.name)) continue;
+    const bool model = constants && report.movesAll(PlacedKind::kConstants);
     text += fmt::format("{0}{1} : ALIGN(16) {{\n  *({0})\n}} > {2}{3}\n", sectionIn(used.region.name),
                         model ? "" : " (NOLOAD)", memory, model ? " AT > FLASH" : "");
     if (model)
