@@ -131,8 +131,7 @@ TEST_F(ShrinkCommandTest, ComparesLayersWithTheirStrips) {
   for (std::size_t r = 0; r < 2; ++r)
     EXPECT_EQ(cycles.at(r), report.at("reports").at(r).at("cycles").at("kernels")) << "parts sum to the whole";
   for (const std::string& name : added)
-    EXPECT_THAT(name, testing::AnyOf("SPLIT_V", "PAD", "PADV2", "CONCATENATION", "IF"))
-        << "all else was there";
+    EXPECT_THAT(name, testing::AnyOf("SPLIT_V", "PAD", "PADV2", "CONCATENATION", "IF")) << "all else was there";
   ASSERT_EQ(run(compare), 0) << err_;
   EXPECT_THAT(out_, HasSubstr("parts"));
   EXPECT_THAT(out_, HasSubstr("new"));

@@ -31,7 +31,7 @@ public:
   std::vector<std::uint8_t> dataOf(std::int32_t t) const;
   // The last operator that reads the tensor; -1: none does.
   std::int32_t lastUseOf(std::int32_t tensor) const;
-  // Whether the operator takes all rows of one of these tensors for any row of its own.
+  // Whether the operator takes all rows of one of these tensors for any row of its output.
   bool readsWhole(std::int32_t op, const std::set<std::int32_t>& tensors) const;
 
 private:

@@ -9,7 +9,7 @@
 
 namespace arenascope::rewrite {
 
-// Rows in a tensor of their own.
+// Rows that are a separate tensor.
 struct Part {
   std::int32_t tensor = -1;
   Rows rows;
