@@ -102,7 +102,7 @@ public:
   Result<PlanReport> run() {
     const Result<ModelFile> file = modelOf(request_.profile);
     if (!file) return file.error();
-    Result<std::vector<Report>> before = profiled(*file, request_.profile.invoke);
+    Result<std::vector<Report>> before = profiled(*file, request_.profile.invoke && request_.prove);
     if (!before) return before.error();
     tensors_ = before->front().model.tensorCount();
     if (before->front().model.accelerated())

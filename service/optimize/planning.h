@@ -31,7 +31,9 @@ struct PlanRequest {
   // For the model's note, if it was made from another one; equality with that is not checked here.
   std::vector<model::OverlapNote::Strips> strips;
   KnownOperators known; // of the unchanged model: measured distances are reused
-  bool prove = true;    // compare outputs of plans with overlap on further inputs; otherwise the caller has to
+  // Compare outputs with those of the model without the plan, on further inputs if anything overlaps; otherwise that
+  // model is not run, and the caller has to compare.
+  bool prove = true;
   // Time limit of the search; returns the best plan found. If absent, steps limit it, so that every computer gives the
   // same plan, unless one needs more than kMostPlanSeconds.
   std::optional<double> seconds;

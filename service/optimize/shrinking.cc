@@ -32,11 +32,11 @@ using rewrite::StripCut;
 
 namespace {
 
-constexpr std::size_t kMostRun = 14;                   // graphs with strips to run
-constexpr std::size_t kFewestRun = 3;                  // minimum, whatever they cost
-constexpr planner::Steps kSolveSteps = kPlanSteps / 5; // for the plan of one version
-constexpr planner::Steps kGuessSteps = 2'000'000'000;  // for estimates of strips
-constexpr double kSearchShare = 2.0 / 3;               // of a time limit; the rest is for proofs
+constexpr std::size_t kMostRun = 14;                    // graphs with strips to run
+constexpr std::size_t kFewestRun = 3;                   // minimum, whatever they cost
+constexpr planner::Steps kSolveSteps = kPlanSteps / 50; // for the plan of one version
+constexpr planner::Steps kGuessSteps = 2'000'000'000;   // for estimates of strips
+constexpr double kSearchShare = 2.0 / 3;                // of a time limit; the rest is for proofs
 constexpr std::chrono::milliseconds kWatchingPause{50};
 constexpr int kMoreInputs = 8; // in addition to the request's, for comparing outputs
 
@@ -108,8 +108,10 @@ public:
     file_ = *file;
     tell("running the unchanged model");
     if (auto failed = runOriginal()) return *failed;
-    std::vector<Task> tasks = wholeTasks();
-    promising_ = tasks.size();
+    if (auto failed = begin()) return *failed;
+    std::vector<Task> tasks;
+    if (request_.means.overlap) tasks.push_back({{}, true});
+    promising_ = 1 + tasks.size();
     if (request_.means.strips)
       for (Task& task : stripTasks()) tasks.push_back(std::move(task));
     if (auto failed = runAll(tasks)) return *failed;
@@ -154,29 +156,30 @@ private:
     return std::nullopt;
   }
 
-  // The whole graph: with a plan, and with overlap.
-  std::vector<Task> wholeTasks() const {
-    std::vector<Task> tasks = {{}};
-    if (request_.means.overlap) tasks.push_back({{}, true});
-    return tasks;
+  // A plan of the whole graph, and the outputs that versions must have; beside it the accesses of kernels are observed.
+  std::optional<Error> begin() {
+    tell("observing the accesses of kernels");
+    std::optional<Error> failed;
+    forEachInTime(
+        2, [this](std::size_t i) { return i > 0 ? ended() : timeIsUp(); },
+        [&](std::size_t i, engine::RunControl& control) {
+          if (i == 0) {
+            failed = runAll({{}});
+            if (!failed && !ended()) expect(control);
+          } else if (request_.means.overlap) {
+            auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control,
+                                             knownIn(*rewrite::cutIntoStrips(file_->graph(), {})));
+            if (measured) distances_ = std::move(*measured);
+          }
+        });
+    return failed;
   }
 
   std::vector<Task> stripTasks() {
     const Report& original = found_.front().runs.front();
-    std::vector<run::SafeDistance> distances;
-    if (request_.means.overlap && !ended()) {
-      tell("observing the accesses of kernels");
-      forEachInTime(
-          1, [this](std::size_t) { return ended(); },
-          [&](std::size_t, engine::RunControl& control) {
-            auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control,
-                                             knownIn(*rewrite::cutIntoStrips(file_->graph(), {})));
-            if (measured) distances = std::move(*measured);
-          });
-    }
     tell("estimating the memory of strips");
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
-    const std::vector<optimization::OperatorCosts> costs = costsOf(original, distances);
+    const std::vector<optimization::OperatorCosts> costs = costsOf(original, distances_);
     whyNoGain_ = optimization::whyNoGain(file_->graph(), costs);
     std::vector<StripPath> paths = optimization::bestStripPaths(file_->graph(), costs, effort);
     if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
@@ -248,8 +251,9 @@ private:
     std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
     std::size_t done = 0;
     std::uint64_t smallest = found_.front().arenaBytes();
+    const std::size_t before = tried_;
     // After an early stop the plan of the whole graph is still finished.
-    const auto over = [this](std::size_t i) { return i > 0 ? ended() : timeIsUp(); };
+    const auto over = [&](std::size_t i) { return tasks[i].cuts.empty() && !tasks[i].overlap ? timeIsUp() : ended(); };
     forEachInTime(tasks.size(), over, [&](std::size_t i, engine::RunControl& control) {
       Result<ShrinkPoint> result = runTask(tasks[i], control);
       if (!result && control.cancelled) return;
@@ -258,11 +262,11 @@ private:
       ++done;
       if (*results[i]) smallest = std::min(smallest, (*results[i])->arenaBytes());
       if (observer_.onProgress)
-        observer_.onProgress({.step = fmt::format("{} of {} versions run, smallest arena {} bytes", done, tasks.size(),
-                                                  grouped(smallest)),
+        observer_.onProgress({.step = fmt::format("{} of {} versions run, smallest arena {} bytes", before + done,
+                                                  before + tasks.size(), grouped(smallest)),
                               .fraction = static_cast<double>(done) / static_cast<double>(tasks.size()),
-                              .done = done,
-                              .all = tasks.size()});
+                              .done = before + done,
+                              .all = before + tasks.size()});
     });
     if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
     for (std::optional<Result<ShrinkPoint>>& result : results) {
@@ -348,6 +352,12 @@ private:
   // Results must give the model's outputs on further inputs; others are dropped, and so are those not proven in time.
   std::optional<Error> prove() {
     enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
+    if (expected_.empty() && found_.size() > 1) {
+      tell("running the unchanged model on further inputs");
+      forEachInTime(
+          1, [this](std::size_t) { return timeIsUp(); },
+          [&](std::size_t, engine::RunControl& control) { expect(control); });
+    }
     for (bool all = false; !all;) {
       all = true;
       const std::vector<std::size_t> shown = paretoFront();
@@ -381,13 +391,25 @@ private:
     return std::nullopt;
   }
 
+  // The model's outputs with each kernel set; none where time ends before.
+  void expect(engine::RunControl& control) {
+    std::vector<OutputsByInputs> all;
+    for (const PlanRequest::Variant& variant : variants()) {
+      Result<OutputsByInputs> outputs =
+          outputsOn(requestFor(request_.profile, variant, *file_, true), kMoreInputs, control);
+      if (!outputs) return;
+      all.push_back(std::move(*outputs));
+    }
+    expected_ = std::move(all);
+  }
+
   bool isSame(const ShrinkPoint& point, engine::RunControl& control) {
     const Result<ModelFile> made =
         ModelFile::fromBytes(point.model, request_.profile.model.string(), request_.profile.limits);
-    if (!made) return false;
-    for (const PlanRequest::Variant& variant : variants()) {
-      const Result<bool> same = giveTheSame(requestFor(request_.profile, variant, *file_, true),
-                                            requestFor(request_.profile, variant, *made, true), kMoreInputs, control);
+    if (!made || expected_.empty()) return false;
+    const std::vector<PlanRequest::Variant> all = variants();
+    for (std::size_t v = 0; v < all.size(); ++v) {
+      const Result<bool> same = givesThese(expected_[v], requestFor(request_.profile, all[v], *made, true), control);
       if (!same || !*same) return false;
     }
     return std::all_of(point.runs.begin(), point.runs.end(),
@@ -424,6 +446,8 @@ private:
   TimeLimit limit_;
   std::optional<ModelFile> file_;
   std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
+  std::vector<run::SafeDistance> distances_;      // of the model's operators, where outputs may overlap
+  std::vector<OutputsByInputs> expected_;         // of the unchanged model, by variant
   std::vector<ShrinkPoint> found_;                // the unchanged model first
   std::optional<optimization::NoGain> whyNoGain_; // if it turns out that strips do not help; absent: they are not tried
   std::size_t promising_ = 0;

@@ -137,22 +137,35 @@ Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& re
   return MemoizingRunner(*prepared, control, known).measure();
 }
 
-Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more,
-                         engine::RunControl& control) {
-  Result<PreparedRun> first = prepareRun(one);
-  if (!first) return first.error();
-  Result<PreparedRun> second = prepareRun(other);
-  if (!second) return second.error();
+Result<OutputsByInputs> outputsOn(const ProfileRequest& request, int more, engine::RunControl& control) {
+  Result<PreparedRun> prepared = prepareRun(request);
+  if (!prepared) return prepared.error();
+  OutputsByInputs outputs;
   for (int number = 0; number <= more; ++number) {
-    const run::RunTrace expected = first->runner->run(first->model, optionsOf(*first, number), control);
-    if (expected.error) return *expected.error;
-    engine::RunOptions options = optionsOf(*second, number);
-    options.guard = number == 0 && second->library.empty();
-    const run::RunTrace given = second->runner->run(second->model, options, control);
-    if (given.error) return *given.error;
-    if (expected.outputs != given.outputs) return false;
+    run::RunTrace trace = prepared->runner->run(prepared->model, optionsOf(*prepared, number), control);
+    if (trace.error) return *trace.error;
+    outputs.push_back(std::move(trace.outputs));
+  }
+  return outputs;
+}
+
+Result<bool> givesThese(const OutputsByInputs& expected, const ProfileRequest& request, engine::RunControl& control) {
+  Result<PreparedRun> prepared = prepareRun(request);
+  if (!prepared) return prepared.error();
+  for (std::size_t number = 0; number < expected.size(); ++number) {
+    engine::RunOptions options = optionsOf(*prepared, static_cast<int>(number));
+    options.guard = number == 0 && prepared->library.empty();
+    const run::RunTrace trace = prepared->runner->run(prepared->model, options, control);
+    if (trace.error) return *trace.error;
+    if (trace.outputs != expected[number]) return false;
   }
   return true;
+}
+
+Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more,
+                         engine::RunControl& control) {
+  const Result<OutputsByInputs> expected = outputsOn(one, more, control);
+  return expected ? givesThese(*expected, other, control) : expected.error();
 }
 
 } // namespace arenascope::service

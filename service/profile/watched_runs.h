@@ -1,6 +1,7 @@
 // Runs of a model on several inputs: to measure how far outputs may overlap inputs, and to compare two versions of it.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/run/safe_distance.h"
@@ -16,8 +17,16 @@ namespace arenascope::service {
 Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& request, engine::RunControl& control,
                                                         const KnownOperators& known = {});
 
-// Whether both give the same outputs: on the inputs of the first request, and on `more` others. Only tensors
-// without given inputs are varied. The second model's kernels are checked (RunOptions::guard).
+// By the number of the inputs, then by output.
+using OutputsByInputs = std::vector<std::vector<std::vector<std::uint8_t>>>;
+
+// Outputs on the inputs of the request, and on `more` others. Only tensors without given inputs are varied.
+Result<OutputsByInputs> outputsOn(const ProfileRequest& request, int more, engine::RunControl& control);
+
+// Whether a version of that model gives these outputs. Its kernels are checked (RunOptions::guard).
+Result<bool> givesThese(const OutputsByInputs& expected, const ProfileRequest& request, engine::RunControl& control);
+
+// Both: whether the second model gives the first one's outputs.
 Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more, engine::RunControl& control);
 
 } // namespace arenascope::service
