@@ -164,7 +164,7 @@ CommandLine::CommandLine() : state_(std::make_unique<State>()) {
     if (const auto wrong = filesOverwritten(state_->app)) throw WrongUsage(wrong->message);
     state_->startLog();
   });
-  for (AddSubcommand* add : commands()) add(app, &state_->status);
+  addCommands(app, &state_->status);
   // Last, since subcommands would take it over.
   app.footer("`arenascope SUBCOMMAND --help` lists all options, `arenascope --help topics` the documentation.");
 }

@@ -1,13 +1,11 @@
 // The subcommands of a program.
 #pragma once
 
-#include <span>
-
 #include "app/cli/commands/subcommands.h"
 
 namespace arenascope::cli {
 
-// In the order of help.
-std::span<AddSubcommand* const> commands();
+// Adds all of them, in the order of help; each sets *status to its exit status.
+void addCommands(CLI::App& app, int* status);
 
 } // namespace arenascope::cli

@@ -12,25 +12,6 @@
 
 namespace arenascope::service {
 
-namespace {
-
-constexpr std::pair<std::string_view, AnswerUseCase*> kAnswers[] = {
-    {"profile", profileAnswer},     {"advise", adviseAnswer},     {"compare", compareAnswer},
-    {"boards", boardsAnswer},       {"batch", batchAnswer},       {"overhead", overheadAnswer},
-    {"plan", planAnswer},           {"shrink", shrinkAnswer},     {"compress", compressAnswer},
-    {"place", placeAnswer},         {"explain", explainAnswer},   {"sweep", sweepAnswer},
-    {"calibrate", calibrateAnswer}, {"versions", versionsAnswer}, {"audit", auditAnswer},
-    {"history", historyAnswer},     {"backfill", backfillAnswer}, {"review", reviewAnswer},
-    {"evidence", evidenceAnswer}};
-
-} // namespace
-
-Result<Answer> answer(const UseCase& useCase, const Request& request, const OnProgress& onProgress, Cancel& cancel) {
-  for (const auto& [name, run] : kAnswers)
-    if (name == useCase.name) return run({request, onProgress, cancel});
-  return Error{Stage::kInternal, std::string("nothing runs ") + useCase.name};
-}
-
 Result<Answer> adviseAnswer(const Call& call) {
   auto advice = outcomeOf(call, adviceRequest, adviseModel);
   if (!advice) return advice.error();
@@ -65,14 +46,6 @@ Result<Answer> shrinkAnswer(const Call& call) {
   return answer;
 }
 
-Result<Answer> placeAnswer(const Call& call) {
-  const auto placed = outcomeOf(call, placeRequest, placeModel);
-  if (!placed) return placed.error();
-  Answer answer = answerOf<optimization::PlacementReport>(*placed, output::toText, output::toJson);
-  answer.reports = {placed->after, placed->before};
-  return answer;
-}
-
 Result<Answer> compressAnswer(const Call& call) {
   const auto compressed = outcomeOf(call, compressRequest, compressModel);
   if (!compressed) return compressed.error();
@@ -103,6 +76,39 @@ Result<Answer> auditAnswer(const Call& call) {
 Result<Answer> evidenceAnswer(const Call& /*call*/) {
   const std::span<const hardware::Evidence> all = allEvidence();
   return answerOf<std::vector<hardware::Evidence>>({all.begin(), all.end()}, output::toText, output::toJson);
+}
+
+namespace {
+
+Result<Answer> placeAnswer(const Call& call) {
+  const auto placed = outcomeOf(call, placeRequest, placeModel);
+  if (!placed) return placed.error();
+  Answer answer = answerOf<optimization::PlacementReport>(*placed, output::toText, output::toJson);
+  answer.reports = {placed->after, placed->before};
+  return answer;
+}
+
+constexpr std::pair<std::string_view, AnswerUseCase*> kAnswers[] = {
+    {"profile", profileAnswer},     {"advise", adviseAnswer},     {"compare", compareAnswer},
+    {"boards", boardsAnswer},       {"batch", batchAnswer},       {"overhead", overheadAnswer},
+    {"plan", planAnswer},           {"shrink", shrinkAnswer},     {"compress", compressAnswer},
+    {"place", placeAnswer},         {"explain", explainAnswer},   {"sweep", sweepAnswer},
+    {"calibrate", calibrateAnswer}, {"versions", versionsAnswer}, {"audit", auditAnswer},
+    {"history", historyAnswer},     {"backfill", backfillAnswer}, {"review", reviewAnswer},
+    {"evidence", evidenceAnswer}};
+
+Result<Answer> missingAnswer(const Call& /*call*/) { return Error{Stage::kInternal, "nothing runs this use case"}; }
+
+} // namespace
+
+AnswerUseCase& answerFunction(const UseCase& useCase) {
+  for (const auto& [name, run] : kAnswers)
+    if (name == useCase.name) return *run;
+  return missingAnswer;
+}
+
+Result<Answer> answer(const UseCase& useCase, const Request& request, const OnProgress& onProgress, Cancel& cancel) {
+  return answerFunction(useCase)({request, onProgress, cancel});
 }
 
 } // namespace arenascope::service

@@ -12,11 +12,13 @@ Result<Answer> answer(const UseCase& useCase, const Request& request, const OnPr
 std::string failedAnswer(const UseCase& useCase, const Request& request, const Error& error);
 
 using AnswerUseCase = Result<Answer>(const Call& call);
+// What answers the use case.
+AnswerUseCase& answerFunction(const UseCase& useCase);
 // model_answers.cc: those that need no emulator as well.
 AnswerUseCase profileAnswer, compareAnswer, boardsAnswer, batchAnswer, overheadAnswer, planAnswer, explainAnswer,
     sweepAnswer, versionsAnswer;
 // answers.cc
-AnswerUseCase adviseAnswer, shrinkAnswer, placeAnswer, compressAnswer, calibrateAnswer, auditAnswer, evidenceAnswer;
+AnswerUseCase adviseAnswer, shrinkAnswer, compressAnswer, calibrateAnswer, auditAnswer, evidenceAnswer;
 // history_answers.cc
 AnswerUseCase historyAnswer, backfillAnswer, reviewAnswer;
 

@@ -97,7 +97,10 @@ std::vector<UseCase> measuring() {
                   kEnd,
               {{.field = "seconds",
                 .help = "Limit the search for smaller versions of the model to S seconds and report what it has found "
-                        "by then (default: a fixed number of versions, about 20 s)"}})},
+                        "by then (default: a fixed number of versions, about 20 s)"}}),
+       "The list begins with changes that save memory at no cost. Then come those that cost cycles, those "
+       "that are faster and take more memory, those that were not run, and other places for the same "
+       "memory."},
       {"compare", "Compare kernel sets, targets or models side by side: arena, cycles and flash, operator by operator",
        "arenascope.compare.1",
        taking("model+! target+" + kTimed + "kernels+ tflm+" + kPreview + kRun + "budget max_cycles" + kEnd,
@@ -154,7 +157,11 @@ std::vector<UseCase> improving() {
                 .help = "Choose the cheapest version with an arena of at most N bytes, not the smallest version"},
                {.field = "seconds",
                 .help = "Limit the search to S seconds and report what has been found and proven by then (default: a "
-                        "fixed number of versions, about 60 s)"}})},
+                        "fixed number of versions, about 60 s)"}}),
+       "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and "
+       "orders hold for any kernels; in-place outputs are proven for the kernels of the run only, which "
+       "the written model names. Strips need CONCATENATION, SPLIT_V and PAD in the resolver: --resolver "
+       "writes all operators that the version needs."},
       {"place",
        "Find the regions of a board's memory in which a model's constants, the kernels and the arena save most cycles: "
        "constant by constant and operator by operator, with lines for the linker script",
@@ -166,7 +173,10 @@ std::vector<UseCase> improving() {
              .help =
                  "Put weights or code only into these regions, for example weights=dtcm:64K,code=itcm (at most 64 KiB "
                  "of DTCM; `flash` leaves them there), and the arena into this one (default: any region with "
-                 "room)"}})},
+                 "room)"}}),
+       "One run watches how long the processor waits for each constant and for the code of each kind of "
+       "operator. For every region, the fastest first, the subset that saves most is chosen, and the "
+       "result is run. The cycles are those of `profile --place` where everything moves."},
       {"compress",
        "Compress the model's constants for TFLM's operator DECODE, without loss, where that saves flash: bytes of "
        "model "
@@ -175,7 +185,11 @@ std::vector<UseCase> improving() {
        taking("model! target board kernels max_cycles_growth" + kInference + kEnd,
               {{.field = "model", .help = kModelAlone},
                {.field = "max_cycles_growth",
-                .help = "Leave constants as they are until an inference takes at most P percent more cycles"}})}};
+                .help = "Leave constants as they are until an inference takes at most P percent more cycles"}}),
+       "A constant is held by a table of up to 128 values (for all, or for each channel), by Huffman "
+       "codes, or without its zeros: the smallest, without loss. DECODE writes the values into the arena "
+       "before each operator that reads them. TFLM has it since October 2025; --resolver writes all "
+       "operators that the compressed model needs."}};
 }
 
 // Failures, libraries and devices.
@@ -213,7 +227,9 @@ std::vector<UseCase> diagnosing() {
                 .choices = failuresOfAudit},
                {.field = "model",
                 .help = "Check only this model's operators, first as they are in it (default: every operator)"},
-               {.field = "seconds", .help = "End after S seconds with what was found by then"}})},
+               {.field = "seconds", .help = "End after S seconds with what was found by then"}}),
+       "Outputs are compared bit by bit. Kernels that round otherwise than the reference kernels differ by "
+       "1; floats can differ in their last bits."},
       {"calibrate",
        "Compare times that a device has printed with this program's cycles, operator by operator; find the cause of "
        "the difference (clock, wait states, caches, kernels, their compilation) and fit the board's memory timing",
@@ -236,6 +252,8 @@ std::vector<UseCase> following() {
        "arenascope.backfill.1",
        ofProject("revision commits store build target" + kBoard + kInterpreter + kRun + "budget max_cycles" + kEnd,
                  kProjectModels),
+       "Old commits are checked out in a temporary worktree: the project's files stay unchanged, and hooks "
+       "do not run. An image that is not in Git needs --build 'make app.elf'.",
        "history backfill", kCommandLine | kPython, "a server writes nothing"},
       {"review",
        "Report how a project's models and images have changed since a base commit: arena, cycles, flash, hazards and "
@@ -243,7 +261,9 @@ std::vector<UseCase> following() {
        "arenascope.review.1",
        ofProject("base! store build target" + kBoard + kInterpreter + kRun +
                      "budget max_cycles fail_on+ only_changes picture" + kEnd,
-                 kProjectModels)}};
+                 kProjectModels),
+       "The exit status is 3 if a model is over a budget of .arenascope/project.json, --budget or "
+       "--max-cycles."}};
 }
 
 std::vector<UseCase> useCaseTable() {

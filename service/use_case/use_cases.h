@@ -29,6 +29,7 @@ struct UseCase {
   const char* summary;
   const char* schema; // of the answer's JSON
   std::vector<Taken> takes;
+  const char* details = "";      // how it works: below the options in a subcommand's help
   const char* command = nullptr; // on the command line where it is below another: "history backfill"
   unsigned interfaces = kAllInterfaces;
   const char* whyNot = ""; // it is missing in the other front ends

@@ -131,7 +131,7 @@ TEST_F(OutputFilesTest, EveryOptionThatNamesAFileSaysWhatForItIs) {
   int status = 0;
   int looked = 0;
   CLI::App app;
-  for (cli::AddSubcommand* const add : cli::commands()) add(app, &status);
+  cli::addCommands(app, &status);
   for (CLI::App* subcommand : app.get_subcommands({}))
     for (CLI::Option* option : subcommand->get_options()) {
       const std::string type = option->get_type_name();

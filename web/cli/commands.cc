@@ -22,17 +22,12 @@ void addWithoutEmulator(CLI::App& app, int* status) {
 
 } // namespace
 
-std::span<AddSubcommand* const> commands() {
-  static constexpr AddSubcommand* kAll[] = {addWithoutEmulator<addProfileCommand>,
-                                            addWithoutEmulator<addCompareCommand>,
-                                            addWithoutEmulator<addBoardsCommand>,
-                                            addWithoutEmulator<addPlanCommand>,
-                                            addWithoutEmulator<addExplainCommand>,
-                                            addWithoutEmulator<addSweepCommand>,
-                                            addWithoutEmulator<addVersionsCommand>,
-                                            addPageCommand,
-                                            addChoicesCommand};
-  return kAll;
+void addCommands(CLI::App& app, int* status) {
+  for (AddSubcommand* add :
+       {addWithoutEmulator<addProfileCommand>, addWithoutEmulator<addCompareCommand>,
+        addWithoutEmulator<addBoardsCommand>, addWithoutEmulator<addPlanCommand>, addWithoutEmulator<addExplainCommand>,
+        addWithoutEmulator<addSweepCommand>, addWithoutEmulator<addVersionsCommand>, addPageCommand, addChoicesCommand})
+    add(app, status);
 }
 
 } // namespace arenascope::cli

@@ -34,6 +34,7 @@ AnswerCommand& addAnswer(CLI::App& parent, int* status, const char* useCase, ser
   command->app = parent.add_subcommand(name.substr(name.rfind(' ') + 1), command->useCase->summary);
   addFields(*command->app, useCase, command->run, own);
   addJsonOption(*command->app, command->run.json, json);
+  command->app->footer(command->useCase->details);
   command->app->callback([command, status] {
     if (command->app->get_subcommands().empty()) *status = runAnswer(*command);
   });

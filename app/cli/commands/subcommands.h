@@ -14,8 +14,8 @@ using AddSubcommand = void(CLI::App& app, int* status);
 AddSubcommand addProfileCommand, addPlanCommand, addCompareCommand, addBoardsCommand, addExplainCommand,
     addSweepCommand, addVersionsCommand;
 // use_case_commands.cc
-AddSubcommand addAdviseCommand, addShrinkCommand, addPlaceCommand, addCompressCommand, addCalibrateCommand,
-    addAuditCommand, addOverheadCommand, addHistoryCommand, addReviewCommand;
+AddSubcommand addAdviseCommand, addShrinkCommand, addCompressCommand, addCalibrateCommand, addAuditCommand,
+    addHistoryCommand, addReviewCommand;
 // Each in its own file
 AddSubcommand addBatchCommand, addCacheCommand, addDoctorCommand, addEvidenceCommand, addKernelsCommand,
     addSchemaCommand;

@@ -1,4 +1,4 @@
-// Other use cases.
+// Other use cases with more than their fields and --json.
 #include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
@@ -17,9 +17,6 @@ void addAdviseCommand(CLI::App& app, int* status) {
   const auto page = std::make_shared<PictureOptions>();
   addFile(advise, "markdown", "Write the list as Markdown, for a pull request");
   addOutput(*advise.app, "--html", page->html, "Write the report with this list as one HTML page");
-  advise.app->footer(
-      "The list begins with changes that save memory at no cost. Then come those that cost cycles, those that are "
-      "faster and take more memory, those that were not run, and other places for the same memory.");
   advise.finish = [page](service::Answer& answer) {
     return writeAdvice(*page, service::outcomeOf<optimization::AdviceReport>(answer));
   };
@@ -36,11 +33,6 @@ void addShrinkCommand(CLI::App& app, int* status) {
       ->group(kFilesGroup);
   addTiming(shrink);
   addTwoFormats(*shrink.app, *pictures, "arena against cycles");
-  shrink.app->footer(
-      "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and "
-      "orders hold for any kernels; in-place outputs are proven for the kernels of the run only, which the "
-      "written model names. Strips need CONCATENATION, SPLIT_V and PAD in the resolver: --resolver writes "
-      "all operators that the version needs.");
   shrink.finish = [&shrink, pictures, anyway](service::Answer& answer) {
     if (!answer.complaints.empty() && !*anyway) {
       answer.model.clear();
@@ -51,24 +43,11 @@ void addShrinkCommand(CLI::App& app, int* status) {
   };
 }
 
-void addPlaceCommand(CLI::App& app, int* status) {
-  AnswerCommand& place = addAnswer(app, status, "place", service::placeAnswer);
-  place.app->footer(
-      "One run watches how long the processor waits for each constant and for the code of each kind of operator. For "
-      "every region, the fastest first, the subset that saves most is chosen, and the result is run. The cycles are "
-      "those of `profile --place` where everything moves.");
-}
-
 void addCompressCommand(CLI::App& app, int* status) {
   AnswerCommand& compress = addAnswer(app, status, "compress", service::compressAnswer);
   addVersionOptions(*compress.app, compress.version,
                     "Write the compressed model; with nothing to gain, the unchanged one",
                     "Write a C++ header with its kTensorArenaSize");
-  compress.app->footer(
-      "A constant is held by a table of up to 128 values (for all, or for each channel), by Huffman codes, "
-      "or without its zeros: the smallest, without loss. DECODE writes the values into the arena before "
-      "each operator that reads them. TFLM has it since October 2025; --resolver writes all operators "
-      "that the compressed model needs.");
 }
 
 namespace {
@@ -135,32 +114,19 @@ void addCalibrateCommand(CLI::App& app, int* status) {
 void addAuditCommand(CLI::App& app, int* status) {
   AnswerCommand& audit = addAnswer(app, status, "audit", service::auditAnswer, "Write the findings as JSON");
   addFile(audit, "csv", "Write one row of CSV for each finding");
-  audit.app->footer(
-      "Outputs are compared bit by bit. Kernels that round otherwise than the reference kernels differ by "
-      "1; floats can differ in their last bits.");
-}
-
-void addOverheadCommand(CLI::App& app, int* status) {
-  addAnswer(app, status, "overhead", service::overheadAnswer, "Write the table as JSON");
 }
 
 void addHistoryCommand(CLI::App& app, int* status) {
   AnswerCommand& history = addAnswer(app, status, "history", service::historyAnswer, "Write the history as JSON");
   addFile(history, "csv", "Write one row of CSV for each commit and model");
   addFile(history, "html", "Write one HTML page with a line for each figure over time");
-  AnswerCommand& backfill =
-      addAnswer(*history.app, status, "backfill", service::backfillAnswer, "Write the measurements as JSON");
-  backfill.app->footer(
-      "Old commits are checked out in a temporary worktree: the project's files stay unchanged, and hooks "
-      "do not run. An image that is not in Git needs --build 'make app.elf'.");
+  addAnswer(*history.app, status, "backfill", service::backfillAnswer, "Write the measurements as JSON");
 }
 
 void addReviewCommand(CLI::App& app, int* status) {
   AnswerCommand& review = addAnswer(app, status, "review", service::reviewAnswer, "Write the review as JSON");
   addFile(review, "markdown", "Also write the Markdown to a file");
   addFile(review, "svg", "Write a small chart of the arenas before and after; the Markdown shows it");
-  review.app->footer(
-      "The exit status is 3 if a model is over a budget of .arenascope/project.json, --budget or --max-cycles.");
   review.prepare = [&review]() -> std::optional<Error> {
     if (review.run.chartUrl.empty()) review.run.chartUrl = review.files["svg"];
     return std::nullopt;
