@@ -30,23 +30,8 @@ std::optional<Word> wordOf(const std::string& text) {
     if (!word.limitBytes) return std::nullopt;
     word.region.resize(colon);
   }
-  const bool known = word.what == "weights" || word.what == "code" || word.what == "arena";
+  const bool known = std::find(kPlacedParts.begin(), kPlacedParts.end(), word.what) != kPlacedParts.end();
   return known && !word.region.empty() ? std::optional(word) : std::nullopt;
-}
-
-// Regions that may hold it, flash last.
-std::vector<MemoryRegion> regionsFor(const Board& board, const std::string& what) {
-  std::vector<MemoryRegion> regions;
-  for (const MemoryRegion& region : board.ram)
-    if (what != "code" || region.executes) regions.push_back(region);
-  if (what != "arena") regions.insert(regions.end(), board.codeRam.begin(), board.codeRam.end());
-  if (what != "arena") {
-    MemoryRegion flash;
-    flash.name = kFlashRegion;
-    flash.bytes = board.flashBytes;
-    regions.push_back(flash);
-  }
-  return regions;
 }
 
 Result<MemoryRegion> regionNamed(const Board& board, const Word& word) {
@@ -62,6 +47,19 @@ Result<MemoryRegion> regionNamed(const Board& board, const Word& word) {
 }
 
 } // namespace
+
+std::vector<MemoryRegion> regionsFor(const Board& board, std::string_view part) {
+  std::vector<MemoryRegion> regions;
+  for (const MemoryRegion& region : board.ram)
+    if (part != "code" || region.executes) regions.push_back(region);
+  if (part == "arena") return regions;
+  regions.insert(regions.end(), board.codeRam.begin(), board.codeRam.end());
+  MemoryRegion flash;
+  flash.name = kFlashRegion;
+  flash.bytes = board.flashBytes;
+  regions.push_back(flash);
+  return regions;
+}
 
 std::string wrongPlace(const std::string& word) {
   if (wordOf(word)) return {};

@@ -1,10 +1,12 @@
 // Memory regions that a person chooses for a model's constants, the program's code, and the arena.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -14,6 +16,9 @@ namespace arenascope::hardware {
 
 // Of --place: the region's name for flash.
 inline constexpr const char* kFlashRegion = "flash";
+
+// What can be placed, as in --place.
+inline constexpr std::array kPlacedParts = {"weights", "code", "arena"};
 
 struct Place {
   MemoryRegion region;                     // of RAM; kFlashRegion: stays in flash
@@ -28,6 +33,9 @@ struct Placement {
   std::optional<Place> code;    // kernels and interpreter, with their constants
   std::optional<Place> arena;
 };
+
+// A board's regions that may hold one of kPlacedParts, flash last.
+std::vector<MemoryRegion> regionsFor(const Board& board, std::string_view part);
 
 // What is wrong with the form of "weights=dtcm" or "code=itcm:64K"; empty if nothing is. The board is not asked.
 std::string wrongPlace(const std::string& word);

@@ -52,7 +52,7 @@ std::optional<Price> AdviceReport::priceOf(const Suggestion& suggestion) const {
 }
 
 AdviceGroup groupOf(const AdviceReport& report, const Suggestion& suggestion) {
-  if (suggestion.kind == AdviceKind::kBoard || suggestion.kind == AdviceKind::kTwoArenas ||
+  if (suggestion.kind == AdviceKind::kBoard || includes(suggestion, AdviceKind::kTwoArenas) ||
       suggestion.kind == AdviceKind::kClock || isPreview(suggestion))
     return AdviceGroup::kElsewhere;
   if (includes(suggestion, AdviceKind::kQuantize)) return AdviceGroup::kQuantized;

@@ -36,7 +36,9 @@ struct LeftConstant {
 
 struct CompressionReport {
   report::Report before;
-  std::optional<report::Report> after;       // with all that pay; absent if none does
+  std::optional<report::Report> after; // with all that pay; absent if none does
+  // The same with just as much alternative decompression memory as holds all outputs of DECODE; if it gains.
+  std::optional<report::Report> apart;
   std::vector<CompressedConstant> constants; // compressed in it, the largest saving first
   std::vector<LeftConstant> left;            // the largest first
   std::vector<std::uint8_t> model;           // the compressed one if it gains, otherwise the unchanged one

@@ -16,13 +16,16 @@ bool isPreview(const Suggestion& suggestion) {
 Effort effortOf(const Suggestion& suggestion) {
   if (!suggestion.after) return Effort::kNone;
   const bool quantized = includes(suggestion, AdviceKind::kQuantize);
-  switch (suggestion.kind) {
+  // Two arenas are no more effort than the change beside them.
+  const bool isInTwo = suggestion.kind == AdviceKind::kCombination && suggestion.inRegions;
+  switch (isInTwo ? suggestion.parts.front() : suggestion.kind) {
   case AdviceKind::kPlan:
   case AdviceKind::kOrder: return Effort::kArrangement;
   case AdviceKind::kTwoArenas: return suggestion.inRegions ? Effort::kArrangement : Effort::kNone;
   case AdviceKind::kKernels: return Effort::kKernels;
   case AdviceKind::kOverlap:
   case AdviceKind::kStrips:
+  case AdviceKind::kTail:
   case AdviceKind::kFlash: return Effort::kVersion;
   case AdviceKind::kQuantize: return Effort::kQuantize;
   case AdviceKind::kInputSize:
@@ -30,7 +33,6 @@ Effort effortOf(const Suggestion& suggestion) {
   case AdviceKind::kCombination:
     if (isPreview(suggestion)) return quantized ? Effort::kQuantizedPreview : Effort::kPreview;
     return quantized ? Effort::kQuantizedVersion : Effort::kVersionForKernels;
-  case AdviceKind::kTail:
   case AdviceKind::kBoard:
   case AdviceKind::kClock: break;
   }

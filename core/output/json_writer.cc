@@ -206,6 +206,8 @@ Json reportJson(const report::Report& report, bool wholePath) {
   if (const report::KernelEvidence evidence = report::kernelEvidence(report); !evidence.kind.empty())
     json["kernel_evidence"] = {{"kind", evidence.kind}, {"text", evidence.text}, {"newer", evidence.newer}};
   json["planner"] = report::plannerName(report.planner);
+  if (report.decompressionBytes > 0)
+    json["decompression_memory"] = {{"bytes", report.decompressionBytes}, {"used_bytes", report.decompressedBytes}};
   if (report.firmware) json["firmware"] = firmwareJson(*report.firmware);
   if (const auto band = report::ramBand(report)) json["firmware"]["ram"] = ramJson(*band);
   if (report.cost) json["accuracy"] = accuracyJson(report);

@@ -55,6 +55,10 @@ std::string arenaText(const report::Report& report, const Style& style) {
   if (report.resourceVariables > 0)
     text += fmt::format("  {:24} {:12}   {}slots allocated in the arena, before the interpreter's{}\n",
                         "resource variables", report.resourceVariables, style.weak, style.end);
+  if (report.decompressionBytes > 0)
+    text +=
+        fmt::format("  {:24} {:>12}   {}of {}, outside the arena{}\n", "decompression memory",
+                    grouped(report.decompressedBytes), style.weak, countedBytes(report.decompressionBytes), style.end);
   text += std::string("  ") + style.weak + report::describeInterpreter(report) + style.end + "\n";
   text += "\n  " + report::explainMinimum(report) + "\n";
   if (const std::string head = report::describeHead(report); !head.empty()) text += "  " + head + "\n";

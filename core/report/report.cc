@@ -138,6 +138,7 @@ std::vector<run::FunctionCost> functionTotals(const Report& report) {
 
 void addAllocation(Report& report, const run::RunTrace& ample) {
   report.allocations = ample.allocations;
+  report.decompressedBytes = ample.decompressedBytes;
   report.analysis = analyzeArena(ample);
   report.buffers.clear();
   for (const trace::Event& event : ample.planned) report.buffers.push_back(describeBuffer(report.model, event));

@@ -138,6 +138,7 @@ struct Report : RunConfiguration {
   std::string watchedOn;                        // processor that the checked kernels were compiled for
   std::string unwatched;                  // code that the target uses instead, if that does not run here; may be empty
   std::int32_t resourceVariables = 0;     // capacity for them in the arena
+  std::uint64_t decompressedBytes = 0;    // of the decompression memory that outputs of DECODE take
   std::optional<FlashReport> flash;       // absent on targets without a firmware image
   std::optional<FirmwareReport> firmware; // if the interpreter is a firmware image's
   std::string library;                    // that the kernel set was made from; empty for built-in sets

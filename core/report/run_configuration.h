@@ -25,8 +25,9 @@ inline constexpr const char* kCurrentTflm = "current";
 struct RunConfiguration {
   std::string target;
   std::string kernels;
-  std::string tflm = kCurrentTflm; // revision of the interpreter (core/interpreter/tflm/revisions.h)
-  bool separateVariables = false;  // resource variables in separate memory, as in ESPHome
+  std::string tflm = kCurrentTflm;      // revision of the interpreter (core/interpreter/tflm/revisions.h)
+  bool separateVariables = false;       // resource variables in separate memory, as in ESPHome
+  std::uint32_t decompressionBytes = 0; // alternative decompression memory, for outputs of DECODE; 0: none
   Planner planner = Planner::kGreedy;
   std::optional<hardware::Board> board;          // its core is the target, and cycles include its wait states
   std::optional<hardware::PowerUse> power;       // as a person has given it

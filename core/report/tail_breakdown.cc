@@ -153,6 +153,7 @@ std::vector<TailSaving> tailSavings(const Report& report) {
                  fmt::format("{}{} not used by any operator: a converter that removes them saves their structs", unused,
                              unused == 1 ? " tensor is" : " tensors are"),
                  unused == 1 ? "Remove the unused tensor" : fmt::format("Remove {} unused tensors", unused));
+  for (TailSaving& saving : savings) saving.isOfUnusedTensors = true; // so far
   if (const std::size_t unread = unreadResults(model); unread > 0)
     addRemovable(savings, unread * tensorStruct,
                  fmt::format("{}{} never read: besides the structs, they need buffers in the head while their operator "

@@ -30,6 +30,7 @@ struct TailSaving {
   std::uint64_t bytes = 0; // of the tail, before alignment
   bool removable = true;   // false: only a model that computes something else saves it
   std::string action = {}; // as an instruction: "Remove layer 29, RESHAPE"; of what can be removed
+  bool isOfUnusedTensors = false;
 };
 // Largest first.
 std::vector<TailSaving> tailSavings(const Report& report);

@@ -87,6 +87,7 @@ struct RunTrace {
   std::vector<RecordedTotals> recorded;  // by RecordedType; only with the recording interpreter
   std::optional<trace::Event> lost;      // the allocation that did not fit
   std::optional<ArenaUse> use;           // set if allocation succeeded
+  std::uint64_t decompressedBytes = 0;   // of the alternative decompression memory that outputs of DECODE take
   std::vector<OperatorRun> operators;    // in order of execution
   std::vector<std::vector<std::uint8_t>> inputs;
   std::vector<std::vector<std::uint8_t>> outputs; // set if an inference succeeded

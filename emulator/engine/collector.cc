@@ -43,6 +43,12 @@ void Collector::addMessage(const Event& event) {
   positionKnown_ = true;
 }
 
+void Collector::addDecompressed(const Event& tensor) {
+  const std::uint64_t offset = tensor.address - decompressionAddress_;
+  if (tensor.address >= decompressionAddress_ && offset < options_.decompressionBytes)
+    trace_.decompressedBytes = std::max(trace_.decompressedBytes, offset + tensor.bytes);
+}
+
 void Collector::onEvent(const Event& event) {
   hold(sizeof(event));
   switch (event.kind) {
@@ -52,6 +58,7 @@ void Collector::onEvent(const Event& event) {
   case EventKind::kTensorPlaced:
     tensors_.at(static_cast<std::size_t>(event.position.subgraph)).at(static_cast<std::size_t>(event.index)) = {
         event.address, event.bytes};
+    addDecompressed(event);
     break;
   case EventKind::kRecorded:
     trace_.recorded.push_back(

@@ -19,6 +19,8 @@ class Collector {
 public:
   Collector(const LoadedModel& model, const RunOptions& options, RunControl& control, TargetMemory& memory);
 
+  // The address of the decompression memory, of RunOptions::decompressionBytes. Before all events.
+  void decompressIn(std::uint64_t address) { decompressionAddress_ = address; }
   void onEvent(const trace::Event& event);
   // Takes the present contents of memory as inputs, if they are not filled.
   void readInputs();
@@ -40,6 +42,7 @@ private:
   // Kept data of a run counts with its model, besides other memory of the program.
   void hold(std::uint64_t bytes);
   void addMessage(const trace::Event& event);
+  void addDecompressed(const trace::Event& tensor);
   void fillInputs();
   void readOutputs();
   std::span<std::uint8_t> tensorMemory(std::size_t subgraph, std::int32_t tensor);
@@ -50,7 +53,8 @@ private:
   TargetMemory& memory_;
   run::RunTrace trace_;
   std::vector<std::vector<Placed>> tensors_; // by subgraph and tensor
-  std::uint64_t held_ = 0;                   // bytes
+  std::uint64_t decompressionAddress_ = 0;
+  std::uint64_t held_ = 0; // bytes
   std::string messages_;
   trace::Position position_;
   bool positionKnown_ = false;

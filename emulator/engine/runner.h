@@ -22,8 +22,9 @@ namespace arenascope::engine {
 
 // Everything that a run depends on besides the model and the runner; forEachField() lists all of it.
 struct RunOptions {
-  std::uint64_t arenaBytes = 0;        // exact size for the interpreter
-  std::uint32_t arenaMisalignment = 0; // bytes from a multiple of 64 to its base
+  std::uint64_t arenaBytes = 0;         // exact size for the interpreter
+  std::uint32_t decompressionBytes = 0; // alternative decompression memory beside it
+  std::uint32_t arenaMisalignment = 0;  // bytes from a multiple of 64 to its base
   firmware::InterpreterSettings interpreter;
   // Bytes for inputs, by input number; missing or empty ones get the standard pattern.
   std::vector<std::vector<std::uint8_t>> inputs;
@@ -41,9 +42,10 @@ struct RunOptions {
 // list does not compile.
 template <typename Visit>
 void forEachField(const RunOptions& options, Visit visit) {
-  const auto& [arenaBytes, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, ram, arena, placed,
-               limits] = options;
+  const auto& [arenaBytes, decompression, misalignment, interpreter, inputs, guard, distances, keepOutputs, flash, ram,
+               arena, placed, limits] = options;
   visit("arena", arenaBytes);
+  visit("decompression memory", decompression);
   visit("misalignment", misalignment);
   visit("guard", guard ? 1U : 0U);
   visit("distances", distances ? 1U : 0U);

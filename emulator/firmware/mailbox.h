@@ -29,6 +29,12 @@ struct Mailbox {
   Outcome outcome;
 };
 
+// Alternative decompression memory, of configurable firmware. Written by the host before the start.
+struct DecompressionMemory {
+  std::uint32_t address; // a multiple of 16
+  std::uint32_t bytes;   // 0: none
+};
+
 // List of the firmware's registrations, in flash: arenascope_registrations is one.
 struct RegistrationList {
   const void* first; // pointers to registrations

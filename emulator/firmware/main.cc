@@ -36,6 +36,7 @@ static_assert(offsetof(arenascope::runtime::Registration, customName) == arenasc
 #ifdef ARENASCOPE_VARIANTS
 // Written by the host before the start.
 [[gnu::section(".mailbox"), gnu::used]] arenascope::tflm::Variant arenascope_variant;
+[[gnu::section(".mailbox"), gnu::used]] arenascope::firmware::DecompressionMemory arenascope_decompression;
 #endif
 
 // Version of the program that the image was built with.
@@ -110,7 +111,14 @@ Outcome run(const Mailbox& mailbox) {
                            .recording = mailbox.settings.recording != 0,
                            .resourceVariables = static_cast<int>(mailbox.settings.resourceVariables),
                            .maxLoopIterations = static_cast<int>(mailbox.settings.maxLoopIterations),
-                           .modelBytes = mailbox.modelBytes});
+#ifdef ARENASCOPE_DECOMPRESSION_MEMORY
+                           .modelBytes = mailbox.modelBytes,
+                           .decompressionMemory = {reinterpret_cast<std::uint8_t*>(arenascope_decompression.address),
+                                                   arenascope_decompression.bytes}
+#else
+                           .modelBytes = mailbox.modelBytes
+#endif
+                          });
   if (arenascope_create(&interpreter, &mailbox) != Status::kOk) return Outcome::kCreateFailed;
   if (arenascope_allocate(&interpreter) != Status::kOk) return Outcome::kAllocateFailed;
   if (mailbox.settings.invoke == 0) return Outcome::kDone;

@@ -8,7 +8,6 @@ namespace arenascope::instrumentation {
 namespace {
 
 constexpr std::uint8_t kGuardByte = 0xA5;
-constexpr std::uint64_t kGuardBytes = 4096;
 
 using Call = InstrumentedRun::Call;
 using Frame = InstrumentedRun::Frame;
@@ -45,7 +44,7 @@ void FirmwareWatch::markSymbols(const protocol::FirmwareImage& image, BlockTable
 
 std::string FirmwareWatch::begin(std::uint32_t stackTop) {
   const cpu::AddressRange arena = arenaOf(request_, arenaBase_);
-  arenaGuard_ = run_.memory(arena.end, kGuardBytes);
+  arenaGuard_ = run_.memory(arena.end, protocol::kGuardBytes);
   std::ranges::fill(arenaGuard_, kGuardByte);
   const protocol::FirmwareImage& image = run_.image();
   const auto mailboxAddress = image.symbol("arenascope_mailbox");
@@ -62,6 +61,13 @@ std::string FirmwareWatch::begin(std::uint32_t stackTop) {
     std::memcpy(run_.memory(*variant, sizeof(request_.variant)).data(), &request_.variant, sizeof(request_.variant));
   else if (request_.variant != tflm::Variant{})
     return "the firmware image is not configurable as another interpreter";
+  if (const auto memory = image.symbol("arenascope_decompression")) {
+    const firmware::DecompressionMemory decompression{.address = protocol::decompressionAddress(request_, arenaBase_),
+                                                      .bytes = request_.decompressionBytes};
+    std::memcpy(run_.memory(*memory, sizeof(decompression)).data(), &decompression, sizeof(decompression));
+  } else if (request_.decompressionBytes > 0) {
+    return "the firmware image has no decompression memory";
+  }
   if (request_.instrumentation != protocol::Instrumentation::kNone) profileStack(stackTop);
   return {};
 }

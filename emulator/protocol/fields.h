@@ -44,8 +44,8 @@ ARENASCOPE_FIELDS(run::FunctionCost, name, cost)
 // Types with bool fields: a byte from outside that is neither 0 nor 1 must not become a bool.
 ARENASCOPE_FIELDS(run::SafeDistance, subgraph, op, input, output, below, above, accesses, dependsOnData)
 ARENASCOPE_FIELDS(Access, position, address, bytes, write)
-ARENASCOPE_FIELDS(MachineRequest, mailbox, variant, model, arenaBytes, misalignment, maxInstructions, instrumentation,
-                  flash, ram, arena, placed, distancesOf, guard)
+ARENASCOPE_FIELDS(MachineRequest, mailbox, variant, model, arenaBytes, decompressionBytes, misalignment,
+                  maxInstructions, instrumentation, flash, ram, arena, placed, distancesOf, guard)
 ARENASCOPE_FIELDS(MachineResult, outcome, total, invoke, stack, invokeFunctions, countedInstructions, guardedAccesses,
                   distances, placedWaits, failure)
 ARENASCOPE_FIELDS(OperatorRanges, subgraph, op, ranges)

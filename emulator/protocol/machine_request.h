@@ -37,7 +37,8 @@ struct MachineRequest {
   tflm::Variant variant;       // for configurable firmware
   std::span<const std::uint8_t> model;
   std::uint64_t arenaBytes = 0;
-  std::uint32_t arenaMisalignment = 0; // offset of the arena's address from a multiple of 64
+  std::uint32_t decompressionBytes = 0; // alternative decompression memory, for configurable firmware
+  std::uint32_t arenaMisalignment = 0;  // offset of the arena's address from a multiple of 64
   std::uint64_t maxInstructions = 0;
   Instrumentation instrumentation = Instrumentation::kBlocks;
   cpu::FlashTiming flash;                              // with Instrumentation::kBlocks
@@ -47,6 +48,22 @@ struct MachineRequest {
   std::shared_ptr<const model::ModelInfo> distancesOf; // measure how close its outputs may lie to inputs
   bool guard = false; // check every access of a kernel to arena and model; MachineEvents has the allowed ranges
 };
+
+// Behind the arena, filled with a pattern: it shows what reaches past the end.
+inline constexpr std::uint32_t kGuardBytes = 4096;
+
+// Of the alternative decompression memory, behind the pattern. arenaBase: as mapped by the machine.
+inline std::uint32_t decompressionAddress(const MachineRequest& request, std::uint32_t arenaBase) {
+  constexpr std::uint32_t kAlignment = 16; // as applications align it
+  const auto end = static_cast<std::uint32_t>(arenaBase + request.arenaMisalignment + request.arenaBytes + kGuardBytes);
+  return (end + kAlignment - 1) / kAlignment * kAlignment;
+}
+// Bytes from arenaBase on that the machine maps for arena, pattern and decompression memory.
+inline std::uint64_t arenaWindow(const MachineRequest& request) {
+  const std::uint32_t decompression = request.decompressionBytes;
+  return decompression > 0 ? decompressionAddress(request, 0) + std::uint64_t{decompression}
+                           : request.arenaMisalignment + request.arenaBytes + kGuardBytes;
+}
 
 // Whether the request needs a hook on every memory access.
 inline bool watchesMemory(const MachineRequest& request) {

@@ -139,7 +139,7 @@ std::string QemuMachine::begin(const protocol::MachineRequest& request, const pr
                                const protocol::IsCancelled& isCancelled) {
   std::ranges::fill(map(kRamBase, kRamBytes), std::uint8_t{0});
   const auto model = map(kModelBase, request.model.size() + 1);
-  if (model.empty() || map(kArenaBase, request.arenaMisalignment + request.arenaBytes + kPageBytes).empty())
+  if (model.empty() || map(kArenaBase, protocol::arenaWindow(request)).empty())
     return "the board has too little memory for this model or this arena";
   std::ranges::copy(request.model, model.begin());
   for (const FirmwareImage::Segment& segment : image_.segments()) {

@@ -145,6 +145,8 @@ std::string EmulatedRunner::identity() const {
 
 std::string EmulatedRunner::whyNoCycles() const {
   const tflm::Variant& variant = image_.variant;
+  if (image_.decompresses)
+    return "With decompression memory, memory and outputs are exact; cycles and flash are known without it only.";
   if (!image_.whyOtherCode.empty() && variant.date == 0 && variant.armCompiler == 0)
     return "The arena is that of " + target_.name + "; " + image_.whyOtherCode +
            ". There are no cycles and no flash figures; outputs are those of the portable kernels.";
@@ -196,6 +198,7 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   protocol::MachineRequest request;
   request.model = model.file.bytes();
   request.arenaBytes = options.arenaBytes;
+  request.decompressionBytes = options.decompressionBytes;
   request.maxInstructions = options.limits.instructions;
   request.arenaMisalignment = options.arenaMisalignment;
   request.flash = options.flash;
@@ -209,6 +212,7 @@ run::RunTrace EmulatedRunner::run(const engine::LoadedModel& model, const engine
   if (options.distances) request.distancesOf = {std::shared_ptr<void>(), &model.info}; // which is the caller's
   request.mailbox.settings = options.interpreter;
   request.variant = image_.variant;
+  collector.decompressIn(protocol::decompressionAddress(request, arenaBase));
   const protocol::MachineEvents events{
       .onEvent =
           [&](const trace::Event& event) {

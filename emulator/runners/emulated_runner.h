@@ -14,6 +14,7 @@ struct TargetImage {
   std::shared_ptr<Firmware> firmware;
   bool configurable = false;     // configured at start, and so with code of several interpreters
   tflm::Variant variant = {};    // its configuration
+  bool decompresses = false;     // has decompression memory, which fixed images lack
   std::string whyOtherCode = {}; // why it has the target's memory but other code; empty if some runner has its code
 };
 
@@ -29,8 +30,8 @@ public:
   bool hasCycles() const override {
     const tflm::Variant& variant = image_.variant;
     const bool portable = variant.espNn == 0 || variant.espChip == tflm::EspChip::kGeneric;
-    return target_.hasCycles && image_.whyOtherCode.empty() && portable && variant.armCompiler == 0 &&
-           variant.date == 0;
+    return target_.hasCycles && !image_.decompresses && image_.whyOtherCode.empty() && portable &&
+           variant.armCompiler == 0 && variant.date == 0;
   }
   std::string whyNoCycles() const override;
   std::string watchedOn() const override { return image_.firmware->processor(); }

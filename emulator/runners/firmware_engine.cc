@@ -15,7 +15,7 @@ namespace {
 // Whether there is no image that is the target and its interpreter and nothing
 // else.
 bool isConfigured(const engine::Request& request) {
-  return !request.target.ownImage || request.variant != tflm::Variant{};
+  return !request.target.ownImage || request.variant != tflm::Variant{} || request.configuration.decompressionBytes > 0;
 }
 
 std::string imageKernels(const engine::Request& request) {
@@ -70,11 +70,12 @@ Result<std::unique_ptr<engine::Runner>> memoryRunner(const engine::Request& requ
   Result<std::shared_ptr<Firmware>> firmware =
       Firmware::load(request.target.image(), *request.target.format, imageKernels(request));
   if (!firmware) return firmware.error();
-  return std::unique_ptr<engine::Runner>(
-      std::make_unique<EmulatedRunner>(request.target, TargetImage{.firmware = std::move(*firmware),
-                                                                   .configurable = isConfigured(request),
-                                                                   .variant = request.variant,
-                                                                   .whyOtherCode = std::move(whyOtherCode)}));
+  return std::unique_ptr<engine::Runner>(std::make_unique<EmulatedRunner>(
+      request.target, TargetImage{.firmware = std::move(*firmware),
+                                  .configurable = isConfigured(request),
+                                  .variant = request.variant,
+                                  .decompresses = request.configuration.decompressionBytes > 0,
+                                  .whyOtherCode = std::move(whyOtherCode)}));
 }
 
 } // namespace arenascope::runners

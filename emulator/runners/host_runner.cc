@@ -39,10 +39,13 @@ run::RunTrace HostRunner::run(const engine::LoadedModel& model, const engine::Ru
   OwnMemory memory;
   engine::Collector collector(model, options, control, memory);
   const HostPages arena(options.arenaMisalignment + options.arenaBytes);
-  if (arena.empty()) {
+  const std::uint64_t decompressionBytes = options.decompressionBytes;
+  const HostPages decompression = decompressionBytes == 0 ? HostPages() : HostPages(decompressionBytes);
+  if (arena.empty() || (decompressionBytes > 0 && decompression.empty())) {
     collector.finish(false, Stage::kCreate, "this computer has too little memory for an arena of this size");
     return collector.take();
   }
+  collector.decompressIn(reinterpret_cast<std::uintptr_t>(decompression.bytes().data()));
   const Result<kernels::RegisterKernels*> kernels = hostKernels();
   if (!kernels) {
     collector.finish(false, kernels.error().stage, kernels.error().message);
@@ -63,7 +66,8 @@ run::RunTrace HostRunner::run(const engine::LoadedModel& model, const engine::Ru
                            .recording = options.interpreter.recording != 0,
                            .resourceVariables = static_cast<int>(options.interpreter.resourceVariables),
                            .maxLoopIterations = static_cast<int>(options.interpreter.maxLoopIterations),
-                           .modelBytes = model.file.bytes().size()});
+                           .modelBytes = model.file.bytes().size(),
+                           .decompressionMemory = decompression.bytes().first(decompressionBytes)});
   const bool created = registered && interpreter.create(arena.bytes().data() + options.arenaMisalignment,
                                                         options.arenaBytes) == Status::kOk;
   const bool allocated = created && interpreter.allocateTensors() == Status::kOk;

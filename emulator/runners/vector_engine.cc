@@ -10,7 +10,9 @@ namespace {
 
 class VectorEngine final : public engine::Engine {
 public:
-  bool serves(const engine::Request& request) const override { return !request.target.vectorProcessor.empty(); }
+  bool serves(const engine::Request& request) const override {
+    return !request.target.vectorProcessor.empty() && request.configuration.decompressionBytes == 0;
+  }
   // As it goes on after "The arena is that of cortex-m55; ".
   std::string whyNot(const engine::Request& request) const override {
     if (const std::string why = client::whyNot(client::qemuWorker()); !why.empty())

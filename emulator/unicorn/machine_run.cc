@@ -39,7 +39,7 @@ Machine::Run::Run(Engine& engine, const cpu::Architecture& architecture, const p
       timed_(timed), request_(request), watch_(*this, request, events, firmware::kArenaBase, firmware::kModelBase) {}
 
 std::uint64_t Machine::Run::arenaCapacity() const {
-  const std::uint64_t wanted = request_.arenaMisalignment + request_.arenaBytes + firmware::kPageBytes;
+  const std::uint64_t wanted = protocol::arenaWindow(request_);
   return canKeepEngine(request_) ? std::max(wanted, firmware::kArenaCapacity + firmware::kPageBytes) : wanted;
 }
 
@@ -81,7 +81,7 @@ std::string Machine::Run::fillMemory() {
 
 // Beyond the page that FirmwareWatch fills: pages exist there only if they were accessed.
 bool Machine::Run::isBeyondTouched() const {
-  const std::uint32_t end = instrumentation::arenaOf(request_, firmware::kArenaBase).end + firmware::kPageBytes;
+  const auto end = static_cast<std::uint32_t>(firmware::kArenaBase + protocol::arenaWindow(request_));
   const std::uint32_t page = (end + firmware::kPageBytes - 1) / firmware::kPageBytes * firmware::kPageBytes;
   return memory_.isTouched(page, firmware::kArenaBase + memory_.regionBytes(firmware::kArenaBase) - page);
 }
@@ -117,6 +117,10 @@ void Machine::Run::addHooks() {
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, firmware::kRamBase,
                 firmware::kRamBase + firmware::kRamBytes - 1);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, arena.begin, arena.end - 1);
+    if (const std::uint32_t bytes = request_.decompressionBytes; bytes > 0) {
+      const std::uint32_t begin = protocol::decompressionAddress(request_, firmware::kArenaBase);
+      uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, begin, begin + bytes - 1);
+    }
   }
   if (request_.distancesOf != nullptr)
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&Run::onMeteredAccess),

@@ -72,6 +72,7 @@ private:
     options.arenaBytes = place.bytes;
     options.arenaMisalignment = place.misalignment;
     options.interpreter = interpreterSettings(request_.profile, report_.resourceVariables);
+    options.decompressionBytes = request_.profile.decompressionBytes;
     options.interpreter.invoke = invoke ? 1 : 0;
     options.inputs = request_.profile.inputs;
     options.limits = request_.profile.limits;

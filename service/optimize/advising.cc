@@ -13,7 +13,6 @@
 #include "core/output/version_files.h"
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
-#include "core/report/tail_breakdown.h"
 #include "service/control/time_limit.h"
 #include "service/control/to_result.h"
 #include "service/optimize/clock_search.h"
@@ -24,6 +23,7 @@
 #include "service/optimize/planning.h"
 #include "service/optimize/quantized_advice.h"
 #include "service/optimize/shrinking.h"
+#include "service/optimize/tail_advice.h"
 #include "service/profile/prepared_run.h"
 #include "service/profile/requested_target.h"
 #include "service/store/boards.h"
@@ -467,20 +467,9 @@ private:
   }
 
   void tail() {
-    bool any = false;
-    for (const report::TailSaving& saving : report::tailSavings(answer_.before)) {
-      if (!saving.removable) continue;
-      Suggestion suggestion;
-      suggestion.kind = AdviceKind::kTail;
-      suggestion.title = adviceTitle(AdviceKind::kTail);
-      suggestion.action = saving.action;
-      suggestion.reason = saving.text;
-      suggestion.savedBytes = static_cast<std::int64_t>(saving.bytes);
-      answer_.suggestions.push_back(std::move(suggestion));
-      any = true;
-    }
-    if (!any)
-      answer_.nothing.push_back({AdviceKind::kTail, "every tensor and operator with persistent memory is needed"});
+    const bool isWanted = answer_.fit && !answer_.fitsAlready() && answer_.before.tflm == report::kCurrentTflm;
+    if (isWanted) tell("running the model without unused tensors");
+    adviseTail(answer_, request_.profile, isWanted && file_ ? &*file_ : nullptr, control_);
   }
 
   // Splits the arena, so that only one part needs the fastest memory.

@@ -53,6 +53,7 @@ public:
       if (!same) return same.error();
       if (!*same) return Error{Stage::kInternal, "the compressed model gives other outputs; please report this model"};
       answer_.identical = true;
+      if (auto failed = decompressApart()) return *failed;
     }
     describe();
     const std::span<const std::uint8_t> chosen = answer_.gains() ? compressed_->bytes() : file_->bytes();
@@ -124,6 +125,29 @@ private:
     Result<Report> after = runOf(*file);
     if (!after) return after.error();
     answer_.after = std::move(*after);
+    return std::nullopt;
+  }
+
+  // Runs it with decompression memory outside the arena, first with as much as the constants need together.
+  std::optional<Error> decompressApart() {
+    tell("running it with decompression memory");
+    ProfileRequest request = requestOf(*compressed_);
+    request.invoke = false;
+    std::uint64_t bytes = 0;
+    for (const PackedConstant& each : chosen_) bytes += report::roundUpToStep(bytesOf(each.tensor).size());
+    request.decompressionBytes = static_cast<std::uint32_t>(bytes);
+    const Result<Report> ample = profileModel(request, {}, control_);
+    if (!ample) return ample.error();
+    request.invoke = true;
+    request.decompressionBytes = static_cast<std::uint32_t>(ample->decompressedBytes);
+    Result<Report> apart = profileModel(request, {}, control_);
+    if (!apart) return apart.error();
+    if (apart->error) return *apart->error;
+    for (std::size_t i = 0; i < apart->outputs.size(); ++i)
+      if (apart->outputs[i].bytes != answer_.after->outputs[i].bytes)
+        return Error{Stage::kInternal,
+                     "with decompression memory the compressed model gives other outputs; please report this model"};
+    answer_.apart = std::move(*apart);
     return std::nullopt;
   }
 

@@ -35,6 +35,7 @@ public:
 
   void run() {
     splitOverRegions();
+    if (!isReached(Effort::kArrangement)) splitChangesOverRegions();
     if (isReached(Effort::kVersion)) return;
     otherKernels();
     if (isReached(Effort::kQuantize)) return;
@@ -64,36 +65,73 @@ private:
     return true;
   }
 
-  // Two regions that have room for an arena each.
-  void splitOverRegions() {
-    const auto split = report::splitArenas(answer_.before);
+  // Two regions of the board that have room for an arena each, of a model that was run with one.
+  std::optional<hardware::ArenaRegions> regionsFor(const Report& report) const {
+    const auto split = report::splitArenas(report);
     const auto& board = answer_.before.board;
-    const auto suggested = std::find_if(answer_.suggestions.begin(), answer_.suggestions.end(),
-                                        [](const auto& each) { return each.kind == AdviceKind::kTwoArenas; });
-    if (!split || !board || suggested == answer_.suggestions.end() || how_.ended()) return;
-    const auto freeOf = [&](std::size_t region) {
-      const std::uint64_t bytes = board->ram[region].bytes;
-      return bytes - std::min(bytes, report::reservedIn(*board, board->ram[region]));
+    if (!split || !board) return std::nullopt;
+    const auto freeOf = [&](const hardware::MemoryRegion& region) {
+      return region.bytes - std::min(region.bytes, report::reservedIn(*board, region));
     };
-    for (std::size_t low = 0; low < board->ram.size(); ++low)
-      for (std::size_t high = 0; high < board->ram.size(); ++high) {
-        if (low == high || split->nonPersistent > freeOf(low) || split->persistent > freeOf(high)) continue;
-        return splitOver(*suggested, {.nonPersistent = board->ram[low], .persistent = board->ram[high]});
-      }
+    for (const hardware::MemoryRegion& low : board->ram)
+      for (const hardware::MemoryRegion& high : board->ram)
+        if (low.name != high.name && split->nonPersistent <= freeOf(low) && split->persistent <= freeOf(high))
+          return hardware::ArenaRegions{.nonPersistent = low, .persistent = high};
+    return std::nullopt;
   }
-
-  void splitOver(Suggestion& suggestion, hardware::ArenaRegions regions) {
-    ProfileRequest request = with(how_.file, how_.request.profile.kernels);
+  static std::string optionsOf(const hardware::ArenaRegions& regions) {
+    return fmt::format("--non-persistent-region '{}' --persistent-region '{}'", regions.nonPersistent.name,
+                       regions.persistent.name);
+  }
+  std::optional<Report> runIn(const hardware::ArenaRegions& regions, ProfileRequest request) {
     request.placement.reset();
-    suggestion.command = how_.profileCommand(how_.request.profile.kernels,
-                                             fmt::format("--non-persistent-region '{}' --persistent-region '{}'",
-                                                         regions.nonPersistent.name, regions.persistent.name));
-    request.regions = std::move(regions);
+    request.regions = regions;
     how_.tell("running it with two arenas");
     const Result<Report> after = profileModel(request, {}, how_.control);
-    if (!after || !after->ok() || !after->arena) return;
-    suggestion.after = *after;
-    suggestion.inRegions = true;
+    if (!after || !after->ok() || !after->arena) return std::nullopt;
+    return *after;
+  }
+
+  void splitOverRegions() {
+    const auto suggested = std::find_if(answer_.suggestions.begin(), answer_.suggestions.end(),
+                                        [](const auto& each) { return each.kind == AdviceKind::kTwoArenas; });
+    const auto regions = regionsFor(answer_.before);
+    if (!regions || suggested == answer_.suggestions.end() || how_.ended()) return;
+    const std::string& kernels = how_.request.profile.kernels;
+    suggested->command = how_.profileCommand(kernels, optionsOf(*regions));
+    auto after = runIn(*regions, with(how_.file, kernels));
+    if (!after) return;
+    suggested->after = std::move(*after);
+    suggested->inRegions = true;
+  }
+
+  // Two arenas of the model with each change that does not fit alone.
+  void splitChangesOverRegions() {
+    std::vector<Suggestion> found;
+    for (const Suggestion& each : answer_.suggestions) {
+      const bool isOther = each.kind == AdviceKind::kTwoArenas || each.kind == AdviceKind::kFlash;
+      if (isOther || optimization::effortOf(each) == Effort::kNone || optimization::isPreview(each)) continue;
+      const auto regions = regionsFor(*each.after);
+      if (!regions || how_.ended()) continue;
+      const Result<ModelFile> file =
+          each.model.empty() ? how_.file
+                             : ModelFile::fromBytes(each.model, how_.file.path(), how_.request.profile.limits);
+      if (!file) continue;
+      ProfileRequest request = with(*file, each.after->kernels);
+      if (each.kind == AdviceKind::kQuantize) request.inputs.clear(); // those are floats
+      const auto after = runIn(*regions, std::move(request));
+      if (!after) continue;
+      Suggestion both = each;
+      both.kind = AdviceKind::kCombination;
+      both.parts = {each.kind, AdviceKind::kTwoArenas};
+      both.title = each.title + ", and two arenas";
+      both.reason = fmt::format("{} Tensors and scratch buffers are in {}, persistent memory is in {}, run so.",
+                                each.reason, regions->nonPersistent.name, regions->persistent.name);
+      both.after = *after;
+      both.inRegions = true;
+      found.push_back(std::move(both));
+    }
+    for (Suggestion& each : found) answer_.suggestions.push_back(std::move(each));
   }
 
   // The request for the unchanged model's file or another one, without what `file` has already.

@@ -385,6 +385,8 @@ Result<Report> FirmwareImages::profile(const ProfileRequest& asked, const Profil
   if (const auto wrong = readImageSettings(request.model, request.image)) return *wrong;
   if (request.placement)
     return Error{Stage::kUsage, "an image fixes where its code, model and arena lie: --place cannot be used"};
+  if (request.decompressionBytes > 0)
+    return Error{Stage::kUsage, "an image sets its own decompression memory: --decompression-memory cannot be used"};
   if (request.regions) return Error{Stage::kUsage, "an image fixes its arena: regions of RAM cannot be used"};
   const Watchdog watchdog(request.limits, control);
   Result<protocol::ImageFile> image = elf::loadImage(request.model, request.image.base, request.limits);

@@ -35,6 +35,17 @@ Result<bool> checkInputs(const engine::LoadedModel& model, const ProfileRequest&
   return true;
 }
 
+// Other interpreters' calls are not ours.
+std::optional<Error> wrongDecompressionMemory(const ProfileRequest& request, bool isAdded) {
+  if (request.decompressionBytes == 0) return std::nullopt;
+  if (isAdded)
+    return Error{Stage::kTarget, "kernel set " + request.kernels +
+                                     " is an added library: only built-in kernel sets support decompression memory"};
+  if (request.tflm != report::kCurrentTflm)
+    return Error{Stage::kTarget, "decompression memory is known of the current TFLM only, not of " + request.tflm};
+  return std::nullopt;
+}
+
 // What is not known of a revision, and a model has.
 std::optional<Error> unknownOf(const model::ModelInfo& model, const tflm::Variant& variant) {
   if (variant.isBefore(tflm::kOnePlan) && model.subgraphs.size() > 1)
@@ -88,6 +99,7 @@ Result<PreparedRun> prepareRun(const ProfileRequest& request) {
   if (added && (request.regions || request.placement))
     return Error{Stage::kTarget, "kernel set " + added->name +
                                      " is an added library: only built-in kernel sets support wait states of RAM"};
+  if (const auto wrong = wrongDecompressionMemory(request, added.has_value())) return *wrong;
   const Result<std::string> kernels =
       requestedKernels(**target, request.kernels, request.board ? &*request.board : nullptr);
   if (!kernels) return kernels.error();

@@ -217,6 +217,7 @@ engine::RunOptions runOptions(const ProfileRequest& request, std::int32_t resour
   engine::RunOptions options;
   options.interpreter = interpreterSettings(request, resourceVariables);
   options.interpreter.invoke = invoke ? 1 : 0;
+  options.decompressionBytes = request.decompressionBytes;
   options.inputs = request.inputs;
   options.limits = request.limits;
   options.guard = request.guard && invoke;

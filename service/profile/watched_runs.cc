@@ -36,6 +36,7 @@ engine::RunOptions optionsOf(const PreparedRun& prepared, int number) {
   options.interpreter = interpreterSettings(
       prepared.request, prepared.request.resourceVariables.value_or(prepared.model.info.resourceVariables));
   options.interpreter.invoke = 1;
+  options.decompressionBytes = prepared.request.decompressionBytes;
   options.inputs = inputsOf(prepared, number);
   options.limits = prepared.request.limits;
   return options;

@@ -104,6 +104,7 @@ RunTrace traceOf(const Document& json) {
   if (!lost.empty()) trace.lost = lost.front();
   if (json.contains("use"))
     trace.use = run::ArenaUse{.used = json["use"].at(0), .head = json["use"].at(1), .tail = json["use"].at(2)};
+  trace.decompressedBytes = json.at("decompressed");
   for (const Document& row : json.at("operators")) trace.operators.push_back(operatorOf(row));
   trace.inputs = tensorsOf(json.at("inputs"));
   trace.outputs = tensorsOf(json.at("outputs"));
@@ -144,6 +145,7 @@ std::vector<std::uint8_t> encodeTrace(const RunTrace& trace) {
     json["recorded"].push_back({row.used, row.requested, row.count});
   json["lost"] = bytesOf(trace.lost ? std::vector<Event>{*trace.lost} : std::vector<Event>());
   if (trace.use) json["use"] = {trace.use->used, trace.use->head, trace.use->tail};
+  json["decompressed"] = trace.decompressedBytes;
   json["operators"] = Document::array();
   for (const OperatorRun& run : trace.operators) json["operators"].push_back(operatorJson(run));
   json["inputs"] = tensorsJson(trace.inputs);

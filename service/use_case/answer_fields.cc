@@ -308,6 +308,10 @@ constexpr AnswerField kKernelEvidenceFields[] = {
     {"text", "text", "explanation for a person"},
     {"newer", "any", "newer versions of the library, oldest first"},
 };
+constexpr AnswerField kDecompressionMemoryFields[] = {
+    {"bytes", "whole", "bytes that the interpreter was given"},
+    {"used_bytes", "whole", "bytes that outputs of DECODE take"},
+};
 constexpr AnswerField kProfileFields[] = {
     {"schema", "text", "arenascope.profile.1"},
     {"status", "text", "ok or failed"},
@@ -319,6 +323,7 @@ constexpr AnswerField kProfileFields[] = {
     {"separate_variables", "yes", "resource variables are outside the arena"},
     {"library", "any", "user's library that has replaced the built-in kernels"},
     {"planner", "text", "greedy or linear"},
+    {"decompression_memory", "=decompression_memory", "alternative decompression memory, if some was given"},
     {"firmware", "=firmware", "firmware image that has been run"},
     {"accuracy", "=accuracy", "accuracy of the cycles"},
     {"clock_hz", "whole", "clock of the board"},
@@ -418,6 +423,7 @@ constexpr AnswerPart kProfileParts[] = {{"model", kModelFields},
                                         {"energy", kEnergyFields},
                                         {"hazard", kHazardFields},
                                         {"kernel_evidence", kKernelEvidenceFields},
+                                        {"decompression_memory", kDecompressionMemoryFields},
                                         {"profile", kProfileFields},
                                         {"compared_flash", kComparedFlashFields},
                                         {"compare", kCompareFields},

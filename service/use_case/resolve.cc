@@ -111,6 +111,7 @@ Result<ProfileRequest> requestFor(const Request& request, const std::string& mod
   profile.architecture.width = request.width.value_or(1);
   profile.quantize = request.quantize;
   profile.calibration = request.calibrate;
+  profile.decompressionBytes = static_cast<std::uint32_t>(request.decompressionMemory.value_or(0));
   profile.planner = report::plannerOf(request.planner).value_or(report::Planner::kGreedy);
   profile.invoke = request.invoke;
   profile.verify = request.verify;

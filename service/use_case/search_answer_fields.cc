@@ -114,6 +114,10 @@ constexpr AnswerField kLeftConstantFields[] = {
     {"distinct_values", "whole", "how many values differ from each other"},
     {"compressed_bytes", "whole", "bytes that it would take when compressed"},
 };
+constexpr AnswerField kApartFields[] = {
+    {"bytes", "whole", "decompression memory that holds all outputs of DECODE"},
+    {"arena", "=arena", "arena beside it"},
+};
 constexpr AnswerField kCompressFields[] = {
     {"schema", "text", "arenascope.compression.1"},
     {"status", "text", "ok or failed"},
@@ -136,6 +140,7 @@ constexpr AnswerField kCompressFields[] = {
     {"cycles", "whole", "cycles of one inference"},
     {"cycles_growth_percent", "number", "growth over the unchanged model"},
     {"outputs_identical", "yes", "outputs are equal bit for bit"},
+    {"decompression_memory", "=compress_apart", "the same with decompression memory outside the arena"},
     {"constants", "[compressed_constant", "compressed constants, the largest saving first"},
     {"left", "[left_constant", "other constants that DECODE could stand before, the largest first"},
 };
@@ -235,6 +240,7 @@ constexpr AnswerPart kSearchParts[] = {{"before_and_after", kBeforeAndAfterField
                                        {"shrink", kShrinkFields},
                                        {"compressed_constant", kCompressedConstantFields},
                                        {"left_constant", kLeftConstantFields},
+                                       {"compress_apart", kApartFields},
                                        {"compress", kCompressFields},
                                        {"placed_item", kPlacedItemFields},
                                        {"used_region", kUsedRegionFields},

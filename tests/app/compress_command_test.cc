@@ -41,6 +41,14 @@ TEST_F(CompressCommandTest, WritesAModelThatProfileFindsAsPromised) {
   const json profile = json::parse(out_);
   EXPECT_EQ(profile.at("arena"), report.at("after"));
   EXPECT_EQ(profile.at("cycles").at("total"), report.at("cycles"));
+  const json& apart = report.at("decompression_memory");
+  const std::string bytes = std::to_string(apart.at("bytes").get<int>());
+  ASSERT_EQ(run("profile '" + file("small.tflite") + "' --decompression-memory " + bytes + " --json -"), 0) << err_;
+  const json beside = json::parse(out_);
+  EXPECT_EQ(beside.at("arena"), apart.at("arena"));
+  EXPECT_EQ(beside.at("decompression_memory").at("used_bytes"), apart.at("bytes"));
+  ASSERT_EQ(run("profile '" + file("small.tflite") + "' --decompression-memory 64K"), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("of 65,536 bytes, outside the arena"));
 }
 
 TEST_F(CompressCommandTest, SaysWhatItSavesAndCosts) {

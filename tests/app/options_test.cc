@@ -109,7 +109,7 @@ TEST_F(OptionsTest, AnImageTakesNothingOfOurInterpreter) {
                                          "ELF not really"));
   const std::string image = "profile '" + file("image.elf") + "' ";
   for (const char* option : {"--kernels reference", "--tflm 2023-05", "--planner linear", "--resource-variables 1",
-                             "--separate-variables", "--overlap"})
+                             "--separate-variables", "--overlap", "--decompression-memory 1K"})
     refused(image + option, "is a firmware image, whose own interpreter and kernels run");
 }
 
@@ -161,6 +161,7 @@ const std::map<std::string, std::string> kValues = {
     {"--tflm", "2023-05"},
     {"--arena-size", "100"},
     {"--planner", "linear"},
+    {"--decompression-memory", "4K"},
     {"--no-invoke", ""},
     {"--resource-variables", "50"},
     {"--json", "new"},

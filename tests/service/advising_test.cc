@@ -12,6 +12,7 @@
 #include <set>
 
 #include "core/base/number_text.h"
+#include "core/model/builder/model_builder.h"
 #include "core/optimization/advice.h"
 #include "core/optimization/effort.h"
 #include "core/output/answers/advice_writer.h"
@@ -386,6 +387,71 @@ TEST(AdvisingTest, TwoArenasFitTwoRegions) {
   if (report->fitting() == arenas) {
     EXPECT_THAT(output::describeFit(*report), HasSubstr(" and " + grouped(split->persistent) + " in CCM"));
   }
+}
+
+// Each takes 12 bytes, and what is no constant also a buffer that is alive from the start.
+TEST(AdvisingTest, TheModelIsRunWithoutUnusedTensors) {
+  const builder::Quantization quantization{{0.5F}, {0}, 0};
+  builder::ModelBuilder model("unused");
+  const auto in = model.addTensor("in", schema::TensorType_INT8, {1, 64}, quantization);
+  for (int i = 0; i < 8; ++i) model.addTensor("nothing", schema::TensorType_INT8, {1, 64}, quantization);
+  const auto out = model.addTensor("out", schema::TensorType_INT8, {1, 64}, quantization);
+  model.addOperator(schema::BuiltinOperator_RELU, {in}, {out});
+  model.setInputs({in});
+  model.setOutputs({out});
+  const test::TemporaryFolder folder;
+  AdviceRequest request;
+  request.profile.model = folder.write("unused.tflite", model.finish());
+  request.seconds = 0;
+  engine::RunControl control;
+  const auto before = profileModel(request.profile, {}, control);
+  request.fit = before->arena->recommended - 8 * 12;
+  const auto report = adviseModel(request, {}, control);
+  ASSERT_TRUE(report) << report.error().message;
+  const Suggestion* tail = find(*report, AdviceKind::kTail);
+  ASSERT_NE(tail, nullptr);
+  ASSERT_TRUE(tail->after);
+  EXPECT_LE(tail->after->arena->recommended, *request.fit);
+  EXPECT_EQ(tail->savedBytes, static_cast<std::int64_t>(before->arena->recommended - tail->after->arena->recommended));
+  EXPECT_EQ(tail->after->outputs.front().bytes, before->outputs.front().bytes);
+  EXPECT_FALSE(tail->model.empty());
+  ASSERT_NE(report->fitting(), nullptr);
+  EXPECT_LE(optimization::effortOf(*report->fitting()), optimization::Effort::kVersion);
+}
+
+// Neither region has room for one arena of either kernel set, and only with the reference kernels for two.
+TEST(AdvisingTest, TwoArenasGoWithAnotherChange) {
+  AdviceRequest request;
+  request.profile.model = test::sampleModel("edge_detector");
+  hardware::Board board = *findBoard("stm32f407-discovery");
+  request.profile.board = board;
+  request.profile.target = board.core;
+  engine::RunControl control;
+  request.profile.kernels = "reference";
+  const auto smaller = report::splitArenas(*profileModel(request.profile, {}, control));
+  request.profile.kernels = "cmsis-nn";
+  const auto before = report::splitArenas(*profileModel(request.profile, {}, control));
+  ASSERT_LT(smaller->nonPersistent, before->nonPersistent) << "CMSIS-NN has scratch buffers";
+  board.ram[0].bytes = board.reservedRamBytes + before->nonPersistent - 16;
+  board.ram[1].bytes = std::max(before->persistent, smaller->persistent) + 64;
+  request.profile.board = board;
+  request.fit = 64; // no single arena
+  request.seconds = 0;
+  const auto report = adviseModel(request, {}, control);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_FALSE(find(*report, AdviceKind::kTwoArenas)->inRegions);
+  const auto both = std::find_if(report->suggestions.begin(), report->suggestions.end(), [](const Suggestion& each) {
+    return each.parts == std::vector{AdviceKind::kKernels, AdviceKind::kTwoArenas};
+  });
+  ASSERT_NE(both, report->suggestions.end());
+  EXPECT_TRUE(both->inRegions);
+  EXPECT_EQ(optimization::effortOf(*both), optimization::Effort::kKernels);
+  EXPECT_EQ(both->after->kernels, "reference");
+  ASSERT_TRUE(both->after->regions);
+  EXPECT_EQ(both->after->regions->nonPersistent.name, board.ram[0].name);
+  EXPECT_TRUE(report::fitIn(*both->after)->fits);
+  ASSERT_NE(report->fitting(), nullptr);
+  EXPECT_LE(optimization::effortOf(*report->fitting()), optimization::Effort::kKernels);
 }
 
 TEST(AdvisingTest, AnImagesKernelsAreThoseNearestToItsPersistentMemory) {

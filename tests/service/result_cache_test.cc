@@ -140,7 +140,7 @@ TEST(CachingRunnerTest, EverythingThatMattersMakesAnotherRun) {
   EXPECT_EQ(runsFor("program", model, plain), 0);
   EXPECT_EQ(runsFor("another program", model, plain), 1);
   EXPECT_EQ(runsFor("program", other, plain), 1);
-  std::vector<engine::RunOptions> all(13);
+  std::vector<engine::RunOptions> all(14);
   all[0].arenaBytes = 64;
   all[1].interpreter.recording = true;
   all[2].interpreter.invoke = true;
@@ -154,6 +154,7 @@ TEST(CachingRunnerTest, EverythingThatMattersMakesAnotherRun) {
   all[10].flash.cacheWays = 2;
   all[11].flash.oneCache = true;
   all[12].limits.instructions = 5;
+  all[13].decompressionBytes = 64;
   for (std::size_t i = 0; i < all.size(); ++i) {
     EXPECT_EQ(runsFor("program", model, all[i]), 1) << i;
     EXPECT_EQ(runsFor("program", model, all[i]), 0) << i;
@@ -224,6 +225,9 @@ TEST(TraceCodecTest, WhatIsNotATraceIsNothing) {
   EXPECT_FALSE(decodeTrace(noise));
   std::vector<std::uint8_t> trace = encodeTrace(RunTrace());
   EXPECT_TRUE(decodeTrace(trace));
+  RunTrace decompressed;
+  decompressed.decompressedBytes = 320;
+  EXPECT_EQ(decodeTrace(encodeTrace(decompressed))->decompressedBytes, 320U);
   trace.pop_back();
   EXPECT_FALSE(decodeTrace(trace));
 }

@@ -146,6 +146,40 @@ TEST(RunPopoverTest, SaysWhatIsChosenAsPeopleWriteIt) {
   EXPECT_EQ(overrides.tflm, "2023-05") << "a month that the list does not have";
 }
 
+TEST_F(WindowTest, WeightsAndCodeArePlacedInRegionsOfTheBoard) {
+  dropSample("keyword_spotter");
+  const auto places = [this] {
+    return std::array{find<QComboBox>("place_weights"), find<QComboBox>("place_code"), find<QComboBox>("place_arena")};
+  };
+  for (const QComboBox* box : places()) EXPECT_FALSE(box->isEnabled()) << "regions are a board's";
+  auto* board = find<QComboBox>("board");
+  board->setCurrentIndex(board->findData(QStringLiteral("stm32f746-discovery")));
+  waitFor([this] { return !window_.busy(); });
+  const auto cycles = [this] { return window_.report()->cost->total.cycles; };
+  const std::uint64_t fromFlash = cycles();
+  QComboBox* weights = places()[0];
+  ASSERT_TRUE(weights->isEnabled());
+  EXPECT_EQ(weights->findData(QStringLiteral("weights=flash")), -1) << "that is the first entry";
+  weights->setCurrentIndex(weights->findData(QStringLiteral("weights=DTCM")));
+  waitFor([this] { return !window_.busy(); });
+  ASSERT_TRUE(window_.report()->placement);
+  EXPECT_EQ(window_.report()->placement->weights->region.name, "DTCM");
+  EXPECT_FALSE(window_.report()->placement->code);
+  EXPECT_LT(cycles(), fromFlash);
+  auto* chip = find<QToolButton>("placeChip");
+  EXPECT_TRUE(chip->text().startsWith(QStringLiteral("weights in DTCM")));
+  chip->click();
+  waitFor([this] { return !window_.busy(); });
+  EXPECT_FALSE(window_.report()->placement);
+  EXPECT_EQ(cycles(), fromFlash);
+  weights->setCurrentIndex(weights->findData(QStringLiteral("weights=DTCM")));
+  waitFor([this] { return !window_.busy(); });
+  board->setCurrentIndex(board->findData(QStringLiteral("nucleo-f446re")));
+  waitFor([this] { return !window_.busy(); });
+  EXPECT_FALSE(window_.report()->placement) << "this board has no DTCM";
+  EXPECT_EQ(weights->currentIndex(), 0);
+}
+
 TEST_F(WindowTest, TheBarSaysWhatIsOpenAndWhatItRunsOn) {
   auto* bar = find<Bar>();
   EXPECT_FALSE(bar->menu()->actions().isEmpty());

@@ -544,6 +544,14 @@ void AnswerColumn::setOverrides(const RunOverrides& overrides) {
   if (overrides.quantize != usual.quantize)
     addChip(tr("quantized to %1").arg(QString::fromStdString(overrides.quantize)), QStringLiteral("quantizeChip"),
             without(&RunOverrides::quantize));
+  for (const std::string& place : overrides.place) {
+    RunOverrides other = overrides;
+    std::erase(other.place, place);
+    const QString text = QString::fromStdString(place);
+    addChip(
+        tr("%1 in %2", "weights, region").arg(text.section(QLatin1Char('='), 0, 0), text.section(QLatin1Char('='), 1)),
+        QStringLiteral("placeChip"), other);
+  }
 }
 
 QString AnswerColumn::sizeLine() const {

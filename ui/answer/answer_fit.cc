@@ -5,6 +5,7 @@
 
 #include "core/base/number_text.h"
 #include "core/report/board_fit.h"
+#include "core/report/placement_fit.h"
 #include "core/report/text/report_text.h"
 #include "ui/answer/answer_column.h"
 #include "ui/answer/fit_pips.h"
@@ -33,7 +34,9 @@ void AnswerColumn::showBoard() {
   if (budget)
     shrink_->setToolTip(tr("Find an equivalent model whose arena fits %1: %2 bytes or less")
                             .arg(QString::fromStdString(report_->board->name), groupedText(*budget)));
-  misfit_->setVisible(fit && !fit->fits());
+  const auto placed = report_ != nullptr ? report::placementFit(*report_) : std::nullopt;
+  const bool fitsPlaced = !placed || placed->fits();
+  misfit_->setVisible(fit && (!fit->fits() || !fitsPlaced));
   time_->setVisible(fit && fit->fits()); // no time where the model cannot be loaded
   boardBars_->setVisible(fit.has_value());
   time_->clear();
@@ -44,6 +47,8 @@ void AnswerColumn::showBoard() {
     misfit_->setText(
         tr("Does not fit %1: %2")
             .arg(QString::fromStdString(report_->board->title), QString::fromStdString(describeMisfit(*fit))));
+  else if (!fitsPlaced)
+    misfit_->setText(tr("The placement does not fit: %1").arg(QString::fromStdString(placed->misfit)));
   time_->setText(fit->milliseconds ? tr("%1 ms, %2 frames/s")
                                          .arg(QString::fromStdString(threeDigits(*fit->milliseconds)),
                                               QString::fromStdString(threeDigits(fit->framesPerSecond())))

@@ -22,6 +22,32 @@ void applyRunSettings(service::ProfileRequest& request) {
   request.guard = watchesAccesses() && whyNotWatched(request).isEmpty();
 }
 
+std::vector<std::string> placesOn(const service::ProfileRequest& request, const std::vector<std::string>& places) {
+  std::vector<std::string> there;
+  if (!request.board || service::isFirmwareImage(request.model)) return there;
+  for (const std::string& place : places)
+    if (hardware::parsePlacement(*request.board, {&place, 1})) there.push_back(place);
+  return there;
+}
+
+void applyPlaces(service::ProfileRequest& request, const std::vector<std::string>& places) {
+  request.placement.reset();
+  if (!request.board || places.empty()) return;
+  if (const Result<hardware::Placement> placement = hardware::parsePlacement(*request.board, places))
+    request.placement = *placement;
+}
+
+std::vector<std::string> placesOf(const service::ProfileRequest& request) {
+  std::vector<std::string> places;
+  if (!request.placement) return places;
+  const hardware::Placement& placement = *request.placement;
+  const std::array<const std::optional<hardware::Place>*, 3> parts = {&placement.weights, &placement.code,
+                                                                      &placement.arena};
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (*parts[i]) places.push_back(std::string(hardware::kPlacedParts[i]) + "=" + (*parts[i])->region.name);
+  return places;
+}
+
 QString whyNotWatched(const service::ProfileRequest& request) {
   if (service::isFirmwareImage(request.model)) return {};
   const engine::Target* target = engine::findTarget(request.board ? request.board->core : request.target);
@@ -39,6 +65,7 @@ service::ProfileRequest requestLike(const report::Report& report) {
     request.kernels = report.kernels;
     request.tflm = report.tflm;
     request.separateVariables = report.separateVariables;
+    request.decompressionBytes = report.decompressionBytes;
     if (report.model.quantized) request.quantize = report.model.quantized->numbers;
   }
   applyRunSettings(request);
@@ -51,7 +78,8 @@ bool sameRun(const report::Report& a, const report::Report& b) {
   };
   return a.model.sha256 == b.model.sha256 && a.model.path == b.model.path && a.target == b.target &&
          a.kernels == b.kernels && board(a) == board(b) && a.tflm == b.tflm && a.planner == b.planner &&
-         a.separateVariables == b.separateVariables && a.resourceVariables == b.resourceVariables;
+         a.decompressionBytes == b.decompressionBytes && a.separateVariables == b.separateVariables &&
+         a.resourceVariables == b.resourceVariables;
 }
 
 arenascope::Limits chosenLimits() {

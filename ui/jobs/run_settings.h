@@ -13,12 +13,19 @@ struct RunOverrides {
   report::Planner planner = report::Planner::kGreedy;
   std::uint64_t arenaBytes = 0; // 0: the smallest
   std::string tflm = report::kCurrentTflm;
-  std::string quantize = {}; // as in ProfileRequest; empty: the model as it is
+  std::string quantize = {};           // as in ProfileRequest; empty: the model as it is
+  std::vector<std::string> place = {}; // regions of the board, as arguments of --place: "weights=DTCM"
 
   bool operator==(const RunOverrides&) const = default;
 };
 
 void applyRunSettings(service::ProfileRequest& request);
+// Places of what the request's board has a region for; others and those of a firmware image are left out.
+std::vector<std::string> placesOn(const service::ProfileRequest& request, const std::vector<std::string>& places);
+// Of a request with a board that has these regions.
+void applyPlaces(service::ProfileRequest& request, const std::vector<std::string>& places);
+// The places of a request, as arguments of --place.
+std::vector<std::string> placesOf(const service::ProfileRequest& request);
 // To run the model of a report again where it ran, with these settings. A model that was found in a firmware image is
 // run by our own interpreter, with the kernels that its processor has by default.
 service::ProfileRequest requestLike(const report::Report& report);

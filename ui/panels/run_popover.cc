@@ -37,7 +37,7 @@ QString kernelsTitle(const QString& kernels) {
 
 RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
     : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint), choice_(choice), revision_(new QComboBox),
-      planner_(new QComboBox), numbers_(new QComboBox) {
+      planner_(new QComboBox), numbers_(new QComboBox), places_{new QComboBox, new QComboBox, new QComboBox} {
   setProperty("role", QStringLiteral("popover"));
   setAccessibleName(tr("Target, kernels and revision"));
   choice.target()->setObjectName(QStringLiteral("target"));
@@ -49,6 +49,9 @@ RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
   planner_->addItem(tr("Greedy: buffers share bytes"), static_cast<int>(report::Planner::kGreedy));
   planner_->addItem(tr("Linear: nothing is shared"), static_cast<int>(report::Planner::kLinear));
   addNumbers();
+  for (std::size_t i = 0; i < places_.size(); ++i)
+    places_[i]->setObjectName(QStringLiteral("place_") + QLatin1String(hardware::kPlacedParts[i]));
+  fillPlaces();
   auto* form = new QFormLayout(this);
   const int margin = scaled(16);
   form->setContentsMargins(margin, margin, margin, margin);
@@ -69,6 +72,9 @@ RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
   addRow(tr("&Planner"), planner_);
   addRow(tr("&Numbers"), numbers_);
   addRow(tr("&Board"), choice.board());
+  addRow(tr("&Weights in"), places_[0]);
+  addRow(tr("&Code in"), places_[1]);
+  addRow(tr("&Arena in"), places_[2]);
   auto* more = new QPushButton(tr("Two arenas, another size, several models..."));
   more->setProperty("role", QStringLiteral("link"));
   connect(more, &QPushButton::clicked, this, [this] {
@@ -79,6 +85,8 @@ RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
   connect(revision_, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
   connect(planner_, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
   connect(numbers_, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
+  for (QComboBox* box : places_) connect(box, &QComboBox::currentIndexChanged, this, &RunPopover::overridesChosen);
+  connect(&choice, &TargetChoice::changed, this, &RunPopover::fillPlaces);
 }
 
 void RunPopover::addRevisions() {
@@ -103,6 +111,30 @@ void RunPopover::addNumbers() {
   }
 }
 
+// Of the chosen board. The first entry is the usual place.
+void RunPopover::fillPlaces() {
+  service::ProfileRequest request;
+  choice_.applyTo(request);
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const QString part = QLatin1String(hardware::kPlacedParts[i]);
+    const bool isArena = i + 1 == places_.size();
+    QComboBox& box = *places_[i];
+    const QSignalBlocker quiet(box);
+    box.clear();
+    box.addItem(isArena ? tr("The board\u2019s first region") : tr("Flash"), QString());
+    if (request.board && !request.kernels.empty()) // an image's kernels are its own
+      for (const hardware::MemoryRegion& region : hardware::regionsFor(*request.board, part.toStdString()))
+        if (region.name != hardware::kFlashRegion) {
+          const QString name = QString::fromStdString(region.name);
+          box.addItem(name, QStringLiteral("%1=%2").arg(part, name));
+        }
+    for (const std::string& place : overrides_.place)
+      if (const int found = box.findData(QString::fromStdString(place)); found > 0) box.setCurrentIndex(found);
+    box.setEnabled(box.count() > 1);
+    box.setToolTip(box.isEnabled() ? QString() : tr("Regions of memory are a board\u2019s: choose one"));
+  }
+}
+
 void RunPopover::setOverrides(const RunOverrides& overrides) {
   overrides_ = overrides;
   const QSignalBlocker quietRevision(revision_);
@@ -113,12 +145,17 @@ void RunPopover::setOverrides(const RunOverrides& overrides) {
   const QSignalBlocker quietNumbers(numbers_);
   planner_->setCurrentIndex(planner_->findData(static_cast<int>(overrides.planner)));
   numbers_->setCurrentIndex(numbers_->findData(QString::fromStdString(overrides.quantize)));
+  fillPlaces();
 }
 
 void RunPopover::overridesChosen() {
   overrides_.tflm = revision_->currentData().toString().toStdString();
   overrides_.planner = static_cast<report::Planner>(planner_->currentData().toInt());
   overrides_.quantize = numbers_->currentData().toString().toStdString();
+  overrides_.place.clear();
+  for (const QComboBox* box : places_)
+    if (const QString place = box->currentData().toString(); !place.isEmpty())
+      overrides_.place.push_back(place.toStdString());
   emit overridesChanged(overrides_);
 }
 

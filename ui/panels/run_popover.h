@@ -1,8 +1,10 @@
-// The choice of what a model runs on, as a popover under the bar: target, kernels, revision of TFLM, planner, and the
-// numbers of a float model.
+// The choice of what a model runs on, as a popover under the bar: target, kernels, revision of TFLM, planner, the
+// numbers of a float model, and the regions of a board for weights, code and arena.
 #pragma once
 
 #include <QFrame>
+
+#include <array>
 
 #include "ui/jobs/run_settings.h"
 
@@ -33,6 +35,7 @@ signals:
 private:
   void addRevisions();
   void addNumbers();
+  void fillPlaces();
   void overridesChosen();
 
   TargetChoice& choice_;
@@ -40,6 +43,7 @@ private:
   QComboBox* revision_;
   QComboBox* planner_;
   QComboBox* numbers_;
+  std::array<QComboBox*, hardware::kPlacedParts.size()> places_;
 };
 
 // As people write them: "Cortex-M4" for cortex-m4, "CMSIS-NN, -Os" for cmsis-nn@Os.

@@ -159,12 +159,14 @@ service::ProfileRequest MainWindow::requestNow() const {
   request.arenaBytes = overrides_.arenaBytes;
   request.tflm = overrides_.tflm;
   request.quantize = overrides_.quantize;
+  applyPlaces(request, placesOn(request, overrides_.place));
   applyRunSettings(request);
   return request;
 }
 
 void MainWindow::run() {
   if (path_.isEmpty()) return;
+  overrides_.place = placesOf(requestNow()); // another board may lack the regions
   showMessage({});
   showTitle();
   running_ = {.report = nullptr,
@@ -183,8 +185,11 @@ void MainWindow::run() {
 void MainWindow::useSettings(const service::ProfileRequest& request) {
   choice_->choose(QString::fromStdString(request.target), QString::fromStdString(request.kernels),
                   request.board ? QString::fromStdString(request.board->name) : QString());
-  overrides_ = {
-      .planner = request.planner, .arenaBytes = request.arenaBytes, .tflm = request.tflm, .quantize = request.quantize};
+  overrides_ = {.planner = request.planner,
+                .arenaBytes = request.arenaBytes,
+                .tflm = request.tflm,
+                .quantize = request.quantize,
+                .place = placesOf(request)};
   run();
 }
 

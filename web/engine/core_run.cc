@@ -67,7 +67,8 @@ Outcome runWith(const CoreRun& run, Status (*registerAll)(Resolver&)) {
                            .recording = run.settings.recording != 0,
                            .resourceVariables = static_cast<int>(run.settings.resourceVariables),
                            .maxLoopIterations = static_cast<int>(run.settings.maxLoopIterations),
-                           .modelBytes = run.modelBytes});
+                           .modelBytes = run.modelBytes,
+                           .decompressionMemory = {run.decompression, run.decompressionBytes}});
   if (interpreter.create(run.arena, run.arenaBytes) != Status::kOk) return Outcome::kCreateFailed;
   if (interpreter.allocateTensors() != Status::kOk) return Outcome::kAllocateFailed;
   if (run.settings.invoke == 0) return Outcome::kDone;

@@ -21,6 +21,8 @@ struct CoreRun {
   std::size_t modelBytes = 0;
   std::uint8_t* arena = nullptr;
   std::size_t arenaBytes = 0;
+  std::uint8_t* decompression = nullptr;
+  std::size_t decompressionBytes = 0;
   firmware::InterpreterSettings settings;
   tflm::Variant variant;
   KernelSet kernels = KernelSet::kReference;

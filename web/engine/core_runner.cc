@@ -63,19 +63,24 @@ Stage stageOf(Outcome outcome) {
 run::RunTrace CoreRunner::run(const engine::LoadedModel& model, const engine::RunOptions& options,
                               RunControl& control) {
   static Arena arena;
+  static Arena decompression;
   OwnMemory memory;
   Collector collector(model, options, control, memory);
   std::uint8_t* base = arena.of(static_cast<std::size_t>(options.arenaMisalignment + options.arenaBytes));
-  if (base == nullptr) {
+  std::uint8_t* decompressed = decompression.of(options.decompressionBytes);
+  if (base == nullptr || (decompressed == nullptr && options.decompressionBytes > 0)) {
     collector.finish(false, Stage::kCreate, "there is too little memory for an arena of this size");
     return collector.take();
   }
+  collector.decompressIn(reinterpret_cast<std::uintptr_t>(decompressed));
   Watcher watcher{collector, control};
   const CoreRun request = {
       .model = model.file.bytes().data(),
       .modelBytes = model.file.bytes().size(),
       .arena = base + options.arenaMisalignment,
       .arenaBytes = static_cast<std::size_t>(options.arenaBytes),
+      .decompression = decompressed,
+      .decompressionBytes = options.decompressionBytes,
       .settings = options.interpreter,
       .variant = variant_,
       .kernels = setOf(target_, kernels_),

@@ -50,7 +50,8 @@ std::optional<Error> refuseForModel(const CLI::App& command, const std::filesyst
                        "needs a firmware image (.elf, .bin, .hex, .uf2); " + model.string() + " is not one");
   if (auto wrong = refuseOtherTarget(command, model)) return wrong;
   return refuseGiven(command,
-                     {"--kernels", "--tflm", "--planner", "--resource-variables", "--separate-variables", "--overlap"},
+                     {"--kernels", "--tflm", "--planner", "--decompression-memory", "--resource-variables",
+                      "--separate-variables", "--overlap"},
                      model.string() + " is a firmware image, whose own interpreter and kernels run");
 }
 

@@ -36,7 +36,12 @@ Status Interpreter::create(std::uint8_t* arena, std::size_t bytes) {
       ModelAllocator::create(arena, bytes, options_.planner, tracer_, options_.recording ? &recorder_ : nullptr);
   if (allocator_ == nullptr) return Status::kError;
   context_.allocator_ = allocator_;
+#ifdef ARENASCOPE_DECOMPRESSION_MEMORY
+  ARENASCOPE_TRY(createResourceVariables());
+  return addDecompressionMemory();
+#else
   return createResourceVariables();
+#endif
 }
 
 Status Interpreter::allocateTensors() {
@@ -111,6 +116,9 @@ Status Interpreter::prepareNode(Node& node) {
     ARENASCOPE_TRY(mirrorTypes(context_, node));
   }
   ARENASCOPE_TRY(node.registration->prepare(context_, node));
+#ifdef ARENASCOPE_DECOMPRESSION_MEMORY
+  placeDecoded(node);
+#endif
   if constexpr (kHasVariants) {
     ARENASCOPE_TRY(mirrorPrepare(context_, node));
     mirrorInvoke(context_, node);

@@ -7,6 +7,11 @@
 #include "core/interpreter/runtime/context.h"
 #include "core/interpreter/runtime/op_resolver.h"
 
+// Alternative decompression memory: not in fixed images, whose instruction counts are results.
+#if defined(ARENASCOPE_VARIANTS) || UINTPTR_MAX > UINT32_MAX
+#define ARENASCOPE_DECOMPRESSION_MEMORY
+#endif
+
 namespace arenascope::runtime {
 
 struct InterpreterOptions {
@@ -15,6 +20,9 @@ struct InterpreterOptions {
   int resourceVariables = 0;        // capacity for them, allocated before the model's memory
   int maxLoopIterations = kAnyLoop; // of one WHILE per execution; more end the inference with an error
   std::size_t modelBytes = 0;       // limit for kernels that read beyond a tensor
+#ifdef ARENASCOPE_DECOMPRESSION_MEMORY
+  std::span<std::uint8_t> decompressionMemory = {}; // for outputs of DECODE, outside the arena
+#endif
 };
 
 class Interpreter {
@@ -44,6 +52,10 @@ public:
 private:
   Status checkVersion();
   Status createResourceVariables();
+#ifdef ARENASCOPE_DECOMPRESSION_MEMORY
+  Status addDecompressionMemory();
+  void placeDecoded(const Node& node);
+#endif
   Status parseNodes();
   Status parseNode(const schema::Operator& op, int index, Node& node);
   Status forEachNode(trace::Phase phase, Status (Interpreter::*action)(Node& node));
@@ -64,6 +76,9 @@ private:
   ModelAllocator* allocator_ = nullptr;
   Tensor** inputs_ = nullptr;
   Tensor** outputs_ = nullptr;
+#ifdef ARENASCOPE_DECOMPRESSION_MEMORY
+  std::size_t* decompressedBytes_ = nullptr; // by the last DECODE that was prepared; in the arena
+#endif
 };
 
 } // namespace arenascope::runtime

@@ -60,6 +60,13 @@ std::string describeLargest(const CompressionReport& report) {
                      countedBytes(*largest.packedBytes));
 }
 
+// The arena without what DECODE writes.
+std::string describeApart(const report::Report& apart) {
+  return fmt::format("With {} of decompression memory outside the arena (MicroInterpreter::SetDecompressionMemory()), "
+                     "the arena takes {}.",
+                     countedBytes(apart.decompressionBytes), countedBytes(apart.arena->minimum));
+}
+
 } // namespace
 
 std::string describeCompression(const CompressionReport& report) {
@@ -81,6 +88,7 @@ std::string describeCompression(const CompressionReport& report) {
               : fmt::format(", with {} bytes of arena instead of {}", grouped(after.minimum), grouped(before.minimum));
   if (const auto growth = report.growth()) text += fmt::format(" and {:+.1f} % cycles", *growth);
   text += fmt::format(": {} compressed.", counted(report.constants.size(), "constant"));
+  if (report.apart) text += " " + describeApart(*report.apart);
   const std::string more = describeNewOperators(price);
   return more.empty() ? text : text + " " + more;
 }
@@ -105,6 +113,9 @@ std::string toJson(const CompressionReport& report) {
     if (report.after->cost) json["cycles"] = report.after->cost->total.cycles;
     if (const auto growth = report.growth()) json["cycles_growth_percent"] = *growth;
     if (report.gains()) json["outputs_identical"] = report.identical;
+    if (report.apart)
+      json["decompression_memory"] = {{"bytes", report.apart->decompressionBytes},
+                                      {"arena", arenaJson(*report.apart->arena)}};
   }
   json["constants"] = Json::array();
   for (const CompressedConstant& constant : report.constants) json["constants"].push_back(constantJson(constant));

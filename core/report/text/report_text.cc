@@ -54,6 +54,8 @@ std::string describeSettings(const RunConfiguration& settings) {
   text += ", " + settings.kernels + " kernels";
   if (settings.tflm != kCurrentTflm) text += ", TFLM " + settings.tflm;
   if (settings.separateVariables) text += ", resource variables in separate memory";
+  if (settings.decompressionBytes > 0)
+    text += ", " + countedBytes(settings.decompressionBytes) + " of decompression memory";
   return settings.planner == Planner::kGreedy ? text : text + ", " + plannerName(settings.planner) + " planner";
 }
 
@@ -69,6 +71,9 @@ std::string describeChange(const RunConfiguration& from, const RunConfiguration&
   if (from.separateVariables != to.separateVariables)
     parts.emplace_back(to.separateVariables ? "resource variables in separate memory"
                                             : "resource variables in the arena");
+  if (from.decompressionBytes != to.decompressionBytes)
+    parts.push_back(to.decompressionBytes == 0 ? std::string("no decompression memory")
+                                               : countedBytes(to.decompressionBytes) + " of decompression memory");
   if (from.planner != to.planner) parts.push_back(plannerName(to.planner) + std::string(" planner"));
   return joined(parts);
 }
