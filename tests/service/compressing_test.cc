@@ -101,6 +101,7 @@ TEST_F(CompressingTest, DecompressionMemoryIsFilledByTheRealRules) {
   for (const char* target : {"cortex-m4", "host"}) {
     ProfileRequest request;
     request.target = target;
+    request.guard = request.target != "host";
     request.file = packed("sine");
     const report::Report without = profiled(request);
     const std::uint64_t all = decompressedIn(1 << 20, without.model).used;
@@ -125,6 +126,7 @@ TEST_F(CompressingTest, DecompressionMemoryIsFilledByTheRealRules) {
       EXPECT_EQ(planned, expected.planned);
       EXPECT_EQ(report.arena->tail, tailWithOneRegion(without, request.target == "host" ? 8 : 4));
       EXPECT_TRUE(report.arena->minimumProven);
+      EXPECT_EQ(report.guardedAccesses.has_value(), request.guard);
       EXPECT_EQ(report.outputs.front().bytes, without.outputs.front().bytes);
       test::expectConsistent(report);
     }

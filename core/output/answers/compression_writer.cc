@@ -61,10 +61,12 @@ std::string describeLargest(const CompressionReport& report) {
 }
 
 // The arena without what DECODE writes.
-std::string describeApart(const report::Report& apart) {
+std::string describeApart(const CompressionReport& report) {
+  const std::uint64_t bytes = report.apart->arena->minimum;
+  if (bytes >= report.after->arena->minimum) return "Decompression memory outside the arena would not make it smaller.";
   return fmt::format("With {} of decompression memory outside the arena (MicroInterpreter::SetDecompressionMemory()), "
                      "the arena takes {}.",
-                     countedBytes(apart.decompressionBytes), countedBytes(apart.arena->minimum));
+                     countedBytes(report.apart->decompressionBytes), countedBytes(bytes));
 }
 
 } // namespace
@@ -88,7 +90,7 @@ std::string describeCompression(const CompressionReport& report) {
               : fmt::format(", with {} bytes of arena instead of {}", grouped(after.minimum), grouped(before.minimum));
   if (const auto growth = report.growth()) text += fmt::format(" and {:+.1f} % cycles", *growth);
   text += fmt::format(": {} compressed.", counted(report.constants.size(), "constant"));
-  if (report.apart) text += " " + describeApart(*report.apart);
+  if (report.apart) text += " " + describeApart(report);
   const std::string more = describeNewOperators(price);
   return more.empty() ? text : text + " " + more;
 }
