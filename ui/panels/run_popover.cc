@@ -49,8 +49,11 @@ RunPopover::RunPopover(TargetChoice& choice, QWidget* parent)
   planner_->addItem(tr("Greedy: buffers share bytes"), static_cast<int>(report::Planner::kGreedy));
   planner_->addItem(tr("Linear: nothing is shared"), static_cast<int>(report::Planner::kLinear));
   addNumbers();
-  for (std::size_t i = 0; i < places_.size(); ++i)
+  const QString names[] = {tr("Region of the weights"), tr("Region of the code"), tr("Region of the arena")};
+  for (std::size_t i = 0; i < places_.size(); ++i) {
     places_[i]->setObjectName(QStringLiteral("place_") + QLatin1String(hardware::kPlacedParts[i]));
+    places_[i]->setAccessibleName(names[i]);
+  }
   fillPlaces();
   auto* form = new QFormLayout(this);
   const int margin = scaled(16);
