@@ -123,7 +123,8 @@ std::vector<UseCase> measuring() {
                {.field = "target", .help = "Run the models on this target"}})}};
 }
 
-std::vector<UseCase> improving() {
+// Smaller arenas.
+std::vector<UseCase> shrinking() {
   return {
       {"plan", "Search for a better memory plan and write it into the model: a smaller arena on unmodified TFLM",
        "arenascope.plan.1",
@@ -161,7 +162,12 @@ std::vector<UseCase> improving() {
        "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and "
        "orders hold for any kernels; in-place outputs are proven for the kernels of the run only, which "
        "the written model names. Strips need CONCATENATION, SPLIT_V and PAD in the resolver: --resolver "
-       "writes all operators that the version needs."},
+       "writes all operators that the version needs."}};
+}
+
+// Other memories.
+std::vector<UseCase> moving() {
+  return {
       {"place",
        "Find the regions of a board's memory in which a model's constants, the kernels and the arena save most cycles: "
        "constant by constant and operator by operator, with lines for the linker script",
@@ -268,7 +274,7 @@ std::vector<UseCase> following() {
 
 std::vector<UseCase> useCaseTable() {
   std::vector<UseCase> all;
-  for (const auto& part : {measuring(), improving(), diagnosing(), following()})
+  for (const auto& part : {measuring(), shrinking(), moving(), diagnosing(), following()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
