@@ -143,10 +143,9 @@ private:
     Result<Report> apart = profileModel(request, {}, control_);
     if (!apart) return apart.error();
     if (apart->error) return *apart->error;
-    for (std::size_t i = 0; i < apart->outputs.size(); ++i)
-      if (apart->outputs[i].bytes != answer_.after->outputs[i].bytes)
-        return Error{Stage::kInternal,
-                     "with decompression memory the compressed model gives other outputs; please report this model"};
+    if (!sameOutputs(*answer_.after, *apart))
+      return Error{Stage::kInternal,
+                   "with decompression memory the compressed model gives other outputs; please report this model"};
     answer_.apart = std::move(*apart);
     return std::nullopt;
   }

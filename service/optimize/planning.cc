@@ -57,12 +57,6 @@ std::vector<std::string> permuted(const std::vector<std::string>& names, const s
   return result;
 }
 
-bool sameOutputs(const Report& a, const Report& b) {
-  if (!a.invoked || !b.invoked || a.outputs.size() != b.outputs.size()) return false;
-  return std::equal(a.outputs.begin(), a.outputs.end(), b.outputs.begin(),
-                    [](const report::IoReport& x, const report::IoReport& y) { return x.bytes == y.bytes; });
-}
-
 // One buffer per step for all scratch memory, as large as in the run that needs most: within it every interpreter can
 // place its own scratch buffers, in any order.
 std::vector<PlannedBuffer> scratchTogether(const std::vector<const std::vector<PlannedBuffer>*>& runs) {
@@ -480,6 +474,12 @@ private:
 };
 
 } // namespace
+
+bool sameOutputs(const Report& a, const Report& b) {
+  if (!a.invoked || !b.invoked || a.outputs.size() != b.outputs.size()) return false;
+  return std::equal(a.outputs.begin(), a.outputs.end(), b.outputs.begin(),
+                    [](const report::IoReport& x, const report::IoReport& y) { return x.bytes == y.bytes; });
+}
 
 ProfileRequest requestFor(const ProfileRequest& request, const PlanRequest::Variant& variant, const ModelFile& file,
                           bool invoke) {

@@ -48,6 +48,9 @@ struct PlanRequest {
 ProfileRequest requestFor(const ProfileRequest& request, const PlanRequest::Variant& variant,
                           const model::ModelFile& file, bool invoke);
 
+// Whether both have run an inference, and their outputs are equal bit for bit.
+bool sameOutputs(const report::Report& a, const report::Report& b);
+
 // Fails if the model cannot be loaded, or allocation fails even with ample memory.
 Result<optimization::PlanReport> planModel(const PlanRequest& request, const ProfileObserver& observer,
                                            engine::RunControl& control);

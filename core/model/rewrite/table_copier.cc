@@ -194,4 +194,13 @@ Reference TableCopier::copy(const void* pointer, TableForm form, const std::map<
   return result;
 }
 
+Result<std::vector<std::uint8_t>> TableCopier::finish(const schema::Model& model,
+                                                      const std::map<int, Reference>& replaced) {
+  const Reference root = copy(&model, TableForm::kModel, replaced);
+  if (failed_)
+    return Error{Stage::kExport, "the model has parts that ArenaScope does not know, so that it cannot be rewritten"};
+  builder_.Finish(flatbuffers::Offset<schema::Model>(root.o), schema::ModelIdentifier());
+  return std::vector<std::uint8_t>(builder_.GetBufferPointer(), builder_.GetBufferPointer() + builder_.GetSize());
+}
+
 } // namespace arenascope::rewrite

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
+#include "core/base/result.h"
 #include "tflite_generated.h"
 
 namespace arenascope::rewrite {
@@ -41,6 +43,8 @@ public:
   Reference copyNumbers(const flatbuffers::Vector<std::int32_t>* numbers);
   // A table had a reference that the schema lacks; the copy is not usable.
   bool hasFailed() const { return failed_; }
+  // Ends the file with the model; an error if anything has failed.
+  Result<std::vector<std::uint8_t>> finish(const schema::Model& model, const std::map<int, Reference>& replaced);
 
 private:
   struct Field {

@@ -30,11 +30,7 @@ public:
     changed[kSubgraphs] = builder_.CreateVector(subgraphs).o;
     if (const Reference metadata = writeMetadata(); !metadata.IsNull()) changed[kMetadata] = metadata;
     if (count(model_.signature_defs()) > 0) changed[kSignatureDefs] = writeSignatures();
-    const Reference root = copier_.copy(&model_, TableForm::kModel, changed);
-    if (copier_.hasFailed())
-      return Error{Stage::kExport, "the model has parts that ArenaScope does not know, so that it cannot be rewritten"};
-    builder_.Finish(flatbuffers::Offset<schema::Model>(root.o), schema::ModelIdentifier());
-    return std::vector<std::uint8_t>(builder_.GetBufferPointer(), builder_.GetBufferPointer() + builder_.GetSize());
+    return copier_.finish(model_, changed);
   }
 
 private:
