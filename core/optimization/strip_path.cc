@@ -27,10 +27,12 @@ constexpr std::uint64_t kCallCycles = 1500;
 constexpr std::int64_t kOperatorTail = 70;
 constexpr std::int64_t kTensorTail = 12;
 constexpr std::int64_t kJoined = 10; // tensors by one operator
+constexpr std::int32_t kRowAxis = 1;
 
 constexpr std::size_t kMostLabels = 12;  // for each operator and limit
 constexpr std::size_t kMostLimits = 160; // on the need
 constexpr double kMostGrowth = 3;        // of a chain's cycles
+constexpr std::int32_t kMostColumns = 3; // parts of a strip side by side
 
 // One operator, or a chain in strips.
 struct Edge {
@@ -91,8 +93,8 @@ private:
     }
     for (const std::int32_t tensor : body_.outputs) lifeOf(tensor)->last = body_.operators.size();
     for (const GraphOperator& op : body_.operators) {
-      if (op.original >= 0) continue;
-      // Parts of one tensor lie in it.
+      if (op.original >= 0 || op.axis != kRowAxis) continue;
+      // Parts of one tensor lie in it, if they are rows.
       if (op.code == NewOperator::kConcatenation && lifeOf(op.inputs.front())->isGiven) {
         Life& joined = *lifeOf(op.outputs.front());
         joined.first = 0;
@@ -131,9 +133,8 @@ private:
       tail += costs.tailBytes;
       own = costs.scratchBytes;
       scratch += own;
-      const auto all = static_cast<std::uint64_t>(rewrite::heightOf(graph_.tensor(graph_.op(op.original).outputs[0])));
-      cycles += kStartCycles + costs.cycles * static_cast<std::uint64_t>(added(op.outputs.front()).shape[1]) /
-                                   std::max<std::uint64_t>(1, all);
+      const auto all = std::max<std::uint64_t>(1, pixelsOf(graph_.tensor(graph_.op(op.original).outputs[0]).shape));
+      cycles += kStartCycles + costs.cycles * pixelsOf(added(op.outputs.front()).shape) / all;
       if (input != nullptr) shared = graph_.sharedBytes(op.original, input->bytes, output.bytes);
     }
     if (input != nullptr && input->last > step) shared = 0;
@@ -143,6 +144,10 @@ private:
     plain = std::max(plain, inUse + own - (fromOutside ? 0 : shared));
   }
 
+  template <typename Shape>
+  static std::uint64_t pixelsOf(const Shape& shape) {
+    return static_cast<std::uint64_t>(shape[1]) * static_cast<std::uint64_t>(shape[2]);
+  }
   static bool isChoice(NewOperator code) { return code == NewOperator::kMinimum || code == NewOperator::kMaximum; }
 
   bool overlaps() const {
@@ -214,8 +219,7 @@ private:
         if (!effort_.spend(static_cast<planner::Steps>(strips) * static_cast<planner::Steps>(whole.to - whole.from) *
                            100))
           break;
-        std::vector<BodyCosts> bodies;
-        for (const StripBody& body : parts->bodies) bodies.emplace_back(graph_, body);
+        const std::vector<BodyCosts> bodies = bodiesOf(*parts);
         for (const bool shared : {false, true}) {
           if (!shared && edges != Edges::kSeparate) continue;
           cut.apart = false;
@@ -228,8 +232,44 @@ private:
       }
       if (any && tooDear) break; // and more strips cost more
     }
+    addColumns(chain, whole, need);
     for (const Edge& edge : chain)
       if (edge.cut) edges_.push_back(edge);
+  }
+
+  // The best of a chain's strips, in parts side by side as well.
+  void addColumns(std::vector<Edge>& chain, const Edge& whole, std::int64_t need) {
+    const std::vector<Edge> strips = chain;
+    for (const Edge& edge : strips) {
+      if (!edge.cut || edge.cut->edges == Edges::kSeparate) continue;
+      for (const std::int32_t from : columnStarts(edge.cut->region))
+        for (std::int32_t columns = 2; columns <= kMostColumns; ++columns) {
+          StripCut cut = *edge.cut;
+          cut.columns = columns;
+          cut.columnsFrom = from;
+          const auto parts = rewrite::partsOf(graph_.model(), cut);
+          if (!parts || !effort_.spend(static_cast<planner::Steps>(whole.to - whole.from) * 100)) break;
+          addEdge(chain, costed(whole, *parts, bodiesOf(*parts), cut, true), need);
+        }
+    }
+  }
+
+  // Operators that make rows longer: what comes in is short.
+  std::vector<std::int32_t> columnStarts(const rewrite::Region& region) const {
+    std::vector<std::int32_t> starts;
+    for (std::int32_t i = region.first; i <= region.last; ++i) {
+      const std::int32_t input = graph_.op(i).input(0);
+      if (planesReadBy(i) == 0 && input >= 0 &&
+          rewrite::rowBytes(graph_.tensor(input)) < rewrite::rowBytes(graph_.tensor(graph_.op(i).outputs[0])))
+        starts.push_back(i);
+    }
+    return starts;
+  }
+
+  std::vector<BodyCosts> bodiesOf(const StripParts& parts) const {
+    std::vector<BodyCosts> bodies;
+    for (const StripBody& body : parts.bodies) bodies.emplace_back(graph_, body);
+    return bodies;
   }
 
   static void addEdge(std::vector<Edge>& chain, const Edge& edge, std::int64_t need) {

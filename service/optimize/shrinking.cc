@@ -86,12 +86,7 @@ std::string describePaths(const std::vector<StripPath>& paths) {
   std::string text = fmt::format("{} estimated versions", paths.size());
   for (const StripPath& path : paths) {
     text += fmt::format("\n  {} = {} + {}, {} cycles:", path.arenaBytes(), path.headBytes, path.tailBytes, path.cycles);
-    for (const StripCut& cut : path.cuts)
-      text +=
-          fmt::format(" {}-{} in {}{}{}", cut.region.first, cut.region.last, cut.strips, cut.shared ? " shared" : "",
-                      cut.edges == StripCut::Edges::kSeparate   ? ""
-                      : cut.edges == StripCut::Edges::kTogether ? " together"
-                                                                : " all");
+    text += " " + output::describeCuts(path.cuts);
   }
   return text;
 }
@@ -379,7 +374,7 @@ private:
         all = false;
         dropped.push_back(shown[i]);
         if (proofs[i] == Proof::kRefuted) {
-          log::warning("a version gives different outputs and is left out: " + output::describeCuts(point));
+          log::warning("a version gives different outputs and is left out: " + output::describeCuts(point.cuts));
         } else {
           stopped_ = true;
           ++unproven_;

@@ -60,6 +60,8 @@ constexpr AnswerField kShrinkStripsFields[] = {
     {"edges", "text",
      "subgraphs of the strips at the edges: separate, together (one for them), like-all (that of all)"},
     {"apart", "yes", "the strips are not joined: those of the next chain read them"},
+    {"columns", "whole", "parts of each strip side by side; absent: a strip is one"},
+    {"columns_from", "whole", "first operator that runs once for each of these parts"},
 };
 constexpr AnswerField kPointFields[] = {
     {"arena_bytes", "whole", "minimum arena"},

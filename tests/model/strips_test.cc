@@ -12,6 +12,7 @@
 
 #include "core/model/graph/views.h"
 #include "core/model/load/graph_reader.h"
+#include "core/model/rewrite/main_graph.h"
 #include "core/model/rewrite/regions.h"
 #include "core/model/rewrite/strip_writer.h"
 #include "resources/generator/layer_builder.h"
@@ -205,6 +206,32 @@ TEST_P(RandomStripsTest, GiveTheSameOutputsWhereEdgesAreLikeOthers) {
         EXPECT_FALSE(given.error) << given.error->message;
         EXPECT_EQ(given.outputs, expected.outputs);
       }
+  }
+}
+
+// From any operator on, in strips of few rows.
+TEST_P(RandomStripsTest, GiveTheSameOutputsInPartsSideBySide) {
+  const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
+  const Graph graph = modelOf(model);
+  const run::RunTrace expected = test::hostRun(model, kAmpleArena);
+  const rewrite::MainGraph read(graph);
+  for (const rewrite::Region& region : rewrite::regionsOf(graph)) {
+    const std::int32_t height = rewrite::heightOf(read.tensor(read.outputOf(region.last)));
+    if (height % 2 != 0) continue;
+    for (std::int32_t from = region.first; from <= region.last; ++from) {
+      const rewrite::StripCut how{.region = region,
+                                  .strips = from % 2 == 0 ? 2 : height,
+                                  .shared = true,
+                                  .edges = Edges::kLikeAll,
+                                  .columns = 2 + from % 3,
+                                  .columnsFrom = from};
+      SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " from " << from);
+      const auto changed = rewrite::cutIntoStrips(graph, {how});
+      if (!changed) continue;
+      const run::RunTrace given = test::hostRun(rewrite::withGraph(model, *changed), kAmpleArena);
+      EXPECT_FALSE(given.error) << given.error->message;
+      EXPECT_EQ(given.outputs, expected.outputs);
+    }
   }
 }
 

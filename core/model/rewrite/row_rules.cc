@@ -104,6 +104,8 @@ private:
     RowRule rule = ruleOfFirst(RowRule::Kind::kWindow);
     rule.height = rows.size;
     rule.stride = rows.stride;
+    rule.width = columns.size;
+    rule.strideInColumns = columns.stride;
     rule.borders = {rows.before, rows.behind, columns.before, columns.behind};
     return rule;
   }

@@ -42,6 +42,8 @@ struct RowRule {
   std::vector<bool> sliced; // by input: it has the output's rows; otherwise it is read whole
   std::int32_t height = 1;  // of the window, with its holes; rows
   std::int32_t stride = 1;
+  std::int32_t width = 1; // the same in columns
+  std::int32_t strideInColumns = 1;
   Borders borders; // around the whole input
 
   // The needed rows of sliced inputs, as if the input were endless.

@@ -40,6 +40,11 @@ public:
     tensor.data.assign(bytes, bytes + numbers.size() * sizeof(T));
     return addOnce(std::move(tensor));
   }
+  // What a PAD reads.
+  std::int32_t addBorders(const Borders& borders) {
+    const std::vector<std::int32_t> around = {0, 0, borders.top, borders.bottom, borders.left, borders.right, 0, 0};
+    return addConstant(around, {4, 2}, "borders");
+  }
   std::string nameOf(std::int32_t like, Rows rows) const;
   // Gives rows of a tensor their place in it, where that is as aligned as tensors are.
   void layInto(std::int32_t whole, const Rows& rows, std::int32_t part);

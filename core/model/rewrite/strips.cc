@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/model/rewrite/border_values.h"
+#include "core/model/rewrite/strip_columns.h"
 #include "core/model/rewrite/strip_grids.h"
 #include "core/model/rewrite/strip_tensors.h"
 
@@ -94,7 +95,7 @@ private:
     const std::int32_t number = cut_.strips;
     if (number < 2 || number > kMostStrips || number > height) return false;
     if (needs_.isUniform()) return findUniformStrips(height);
-    if (cut_.apart) return false;
+    if (cut_.apart || cut_.columns > 1) return false;
     for (std::int32_t i = region_.first; i <= region_.last; ++i) {
       if (graph_.rule(i).kind == RowRule::Kind::kPlanes) return false;
       for (const std::int32_t tensor : graph_.op(i).inputs)
@@ -194,6 +195,10 @@ private:
       make_.into(nullptr, nullptr);
       if (failed_) return;
       body.outputs = {output};
+      if (cut_.columns > 1 && !splitColumns(graph_, cut_, body)) {
+        failed_ = true;
+        return;
+      }
       givenOf_.push_back(std::move(given_));
       const auto known =
           std::find_if(bodies_.begin(), bodies_.end(), [&](const StripBody& other) { return isAlike(other, body); });
@@ -460,16 +465,10 @@ private:
     return make_.addConstant(lowestOf(type), {1}, "lowest", like, type);
   }
 
-  // What a PAD reads.
-  std::int32_t addBorders(const Borders& borders) {
-    const std::vector<std::int32_t> around = {0, 0, borders.top, borders.bottom, borders.left, borders.right, 0, 0};
-    return make_.addConstant(around, {4, 2}, "borders");
-  }
-
   std::int32_t pad(std::int32_t tensor, std::int32_t source, const Rows& rows, const Borders& borders, bool largest) {
     const std::int32_t padded = make_.addRows(tensor, rows, borders);
     GraphOperator op{.code = largest ? NewOperator::kPadV2 : NewOperator::kPad,
-                     .inputs = {source, addBorders(borders)},
+                     .inputs = {source, make_.addBorders(borders)},
                      .outputs = {padded}};
     if (largest) op.inputs.push_back(lowest(tensor));
     make_.add(std::move(op));
@@ -512,7 +511,7 @@ private:
           made_[result] = op.inputs[0];
           return;
         }
-        op.inputs[1] = addBorders(borders);
+        op.inputs[1] = make_.addBorders(borders);
       } else if (borders.any()) {
         op.inputs[0] =
             pad(tensor, op.inputs[0], needs_.inputRows(number, tensor, rows), borders, old.isBuiltin("MAX_POOL_2D"));

@@ -30,6 +30,10 @@ struct StripCut {
   Edges edges = Edges::kSeparate;
   // The strips are not joined: those of the next cut read them. Both have the same subgraphs for their edges.
   bool apart = false;
+  // Parts of each strip side by side, in the same subgraph: operators from `columnsFrom` on run once for each. Not with
+  // kSeparate.
+  std::int32_t columns = 1;
+  std::int32_t columnsFrom = -1; // in the region; -1: none
   bool operator==(const StripCut&) const = default;
 };
 
@@ -67,7 +71,7 @@ struct GraphOperator {
   std::vector<std::int32_t> inputs = {}; // tensors; numbers from the model's count on are new ones
   std::vector<std::int32_t> outputs = {};
   std::int32_t body = -1; // of kIf: the one it calls, by number
-  std::int32_t axis = 1;  // of kConcatenation
+  std::int32_t axis = 1;  // of kConcatenation, and of kSplitV in a subgraph
 };
 
 // A subgraph that computes each of several strips. Its tensors are constants of the main graph, and new ones, which

@@ -34,6 +34,11 @@ std::string sharedText(const rewrite::StripCut& cut) {
                                          : " that all share a subgraph";
 }
 
+std::string columnsText(const rewrite::StripCut& cut) {
+  if (cut.columns == 1) return {};
+  return fmt::format(" of {} parts side by side from operator {} on", cut.columns, cut.columnsFrom);
+}
+
 Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
   Json json = {{"arena_bytes", point.arenaBytes()}, {"means", namesOf(point.means)}, {"proven", point.proven}};
   addFlash(json, report.before().runs.front(), point.runs.front());
@@ -42,7 +47,7 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
     json["cycles_growth_percent"] = growthOf(report, point);
   }
   Json cuts = Json::array();
-  for (const rewrite::StripCut& cut : point.cuts)
+  for (const rewrite::StripCut& cut : point.cuts) {
     cuts.push_back({{"first_op", cut.region.first},
                     {"last_op", cut.region.last},
                     {"strips", cut.strips},
@@ -50,6 +55,10 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
                     {"shared", cut.shared},
                     {"edges", nameOf(cut.edges)},
                     {"apart", cut.apart}});
+    if (cut.columns == 1) continue;
+    cuts.back()["columns"] = cut.columns;
+    cuts.back()["columns_from"] = cut.columnsFrom;
+  }
   json["strips"] = std::move(cuts);
   return json;
 }
@@ -60,12 +69,12 @@ std::string operatorsInStrips(std::int32_t first, std::int32_t last) {
 
 } // namespace
 
-std::string describeCuts(const ShrinkPoint& point) {
+std::string describeCuts(const std::vector<rewrite::StripCut>& cuts) {
   std::string text;
-  for (const rewrite::StripCut& cut : point.cuts)
-    text += fmt::format("{}{} in {} strips{}{}{}", text.empty() ? "" : ", ",
-                        operatorsInStrips(cut.region.first, cut.region.last), cut.strips, sharedText(cut),
-                        cut.apart ? ", not joined" : "", cut.fromEnd ? " from the end" : "");
+  for (const rewrite::StripCut& cut : cuts)
+    text += fmt::format("{}{} in {} strips{}{}{}{}", text.empty() ? "" : ", ",
+                        operatorsInStrips(cut.region.first, cut.region.last), cut.strips, columnsText(cut),
+                        sharedText(cut), cut.apart ? ", not joined" : "", cut.fromEnd ? " from the end" : "");
   return text;
 }
 
@@ -127,7 +136,7 @@ std::string describePoint(const ShrinkReport& report, std::size_t position) {
                                  grouped(point.arenaBytes()), grouped(before.arenaBytes()), growthOf(report, point),
                                  point.cycles() ? "cycles" : "MACs", describePrice(price));
   text += ": " + meansText(point);
-  if (const std::string cuts = describeCuts(point); !cuts.empty()) text += " (" + cuts + ")";
+  if (const std::string cuts = describeCuts(point.cuts); !cuts.empty()) text += " (" + cuts + ")";
   text += ".";
   if (point.means.overlap) text += " Its in-place outputs are safe for these kernels only.";
   const std::string more = describeNewOperators(price);
@@ -193,7 +202,7 @@ std::string toText(const ShrinkReport& report, bool colour) {
                       "growth", "more flash", "by", style.end);
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const ShrinkPoint& point = report.points[i];
-    const std::string cuts = describeCuts(point);
+    const std::string cuts = describeCuts(point.cuts);
     text +=
         fmt::format("{} {:>10} {:>11} {:>+5.1f} % {:>13}  {}{}{}\n", i == report.chosen ? " >" : "  ",
                     grouped(point.arenaBytes()), grouped(point.work()), growthOf(report, point),
