@@ -5,6 +5,7 @@
 
 #include "core/model/rewrite/regions.h"
 #include "core/model/rewrite/row_rules.h"
+#include "core/model/rewrite/strips.h"
 
 namespace arenascope::optimization {
 
@@ -92,8 +93,9 @@ std::int64_t leastHeadBytes(const model::Graph& model) {
     if (!rule) {
       for (const std::int32_t t : inputs) reads += t < 0 ? 0 : graph.bytesInArena(t);
     } else {
-      writes = rewrite::rowBytes(graph.tensor(op.outputs[0]));
-      reads = mostRowsRead(graph, op, *rule);
+      const std::int32_t parts = rule->kind == rewrite::RowRule::Kind::kPlanes ? 1 : rewrite::kMostColumns;
+      writes = rewrite::rowBytes(graph.tensor(op.outputs[0])) / parts;
+      reads = mostRowsRead(graph, op, *rule) / parts;
       if (rule->sliced[0]) reads += leastStillToRead(graph, inStrips, i);
     }
     least = std::max({least, reads, writes});

@@ -9,7 +9,8 @@
 namespace arenascope::optimization {
 
 // Bytes of head section that no strips, order and plan go below: the model's inputs, its outputs, what an operator that
-// strips cannot compute reads or writes, and for each other one a row of its output or the rows that this is made of.
+// strips cannot compute reads or writes, and for each other one a part of a row of its output, or of the rows that this
+// is made of.
 std::int64_t leastHeadBytes(const model::Graph& model);
 
 // Why strips do not help a model.

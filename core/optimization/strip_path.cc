@@ -32,7 +32,6 @@ constexpr std::int32_t kRowAxis = 1;
 constexpr std::size_t kMostLabels = 12;  // for each operator and limit
 constexpr std::size_t kMostLimits = 160; // on the need
 constexpr double kMostGrowth = 3;        // of a chain's cycles
-constexpr std::int32_t kMostColumns = 3; // parts of a strip side by side
 
 // One operator, or a chain in strips.
 struct Edge {
@@ -243,7 +242,7 @@ private:
     for (const Edge& edge : strips) {
       if (!edge.cut || edge.cut->edges == Edges::kSeparate) continue;
       for (const std::int32_t from : columnStarts(edge.cut->region))
-        for (std::int32_t columns = 2; columns <= kMostColumns; ++columns) {
+        for (std::int32_t columns = 2; columns <= rewrite::kMostColumns; ++columns) {
           StripCut cut = *edge.cut;
           cut.columns = columns;
           cut.columnsFrom = from;

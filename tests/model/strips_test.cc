@@ -223,7 +223,7 @@ TEST_P(RandomStripsTest, GiveTheSameOutputsInPartsSideBySide) {
                                   .strips = from % 2 == 0 ? 2 : height,
                                   .shared = true,
                                   .edges = Edges::kLikeAll,
-                                  .columns = 2 + from % 3,
+                                  .columns = 2 + from % 2,
                                   .columnsFrom = from};
       SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " from " << from);
       const auto changed = rewrite::cutIntoStrips(graph, {how});

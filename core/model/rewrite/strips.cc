@@ -93,7 +93,7 @@ private:
   bool findStrips() {
     const std::int32_t height = heightOf(graph_.tensor(graph_.outputOf(region_.last)));
     const std::int32_t number = cut_.strips;
-    if (number < 2 || number > kMostStrips || number > height) return false;
+    if (number < 2 || number > kMostStrips || number > height || cut_.columns > kMostColumns) return false;
     if (needs_.isUniform()) return findUniformStrips(height);
     if (cut_.apart || cut_.columns > 1) return false;
     for (std::int32_t i = region_.first; i <= region_.last; ++i) {

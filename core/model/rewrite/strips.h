@@ -38,6 +38,7 @@ struct StripCut {
 };
 
 inline constexpr std::int32_t kMostStrips = 128;
+inline constexpr std::int32_t kMostColumns = 3; // parts of a strip side by side
 
 // The number of strips if all but the last have as many rows, at most as many as asked for.
 std::int32_t evenStrips(std::int32_t height, std::int32_t strips);
