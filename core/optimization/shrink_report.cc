@@ -40,7 +40,7 @@ std::uint64_t ShrinkPoint::work() const {
   return macs;
 }
 
-std::vector<std::size_t> frontOf(const std::vector<ShrinkPoint>& points) {
+std::vector<std::size_t> paretoFrontOf(const std::vector<ShrinkPoint>& points) {
   std::vector<std::size_t> order;
   for (std::size_t i = 1; i < points.size(); ++i)
     if (points[i].sramBytes() < points[0].sramBytes()) order.push_back(i);

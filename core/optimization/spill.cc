@@ -43,7 +43,7 @@ std::vector<Spill> possibleSpills(const report::Report& run, const TwoMemories& 
       {.persistent = true, .nonPersistent = false, .sramBytes = split->nonPersistent, .psramBytes = split->persistent},
       {.persistent = false, .nonPersistent = true, .sramBytes = split->persistent, .psramBytes = split->nonPersistent},
       {.persistent = true, .nonPersistent = true, .sramBytes = 0, .psramBytes = whole}};
-  std::erase_if(spills, [&](const Spill& spill) { return spill.psramBytes > memories.psramRoom; });
+  std::erase_if(spills, [&](const Spill& spill) { return spill.psramBytes > memories.psramFree; });
   return spills;
 }
 

@@ -26,16 +26,16 @@ std::vector<std::string> namesOf(const Spill& spill); // "persistent", "non_pers
 struct TwoMemories {
   hardware::MemoryRegion sram;  // the board's usual RAM
   hardware::MemoryRegion psram; // the slower one
-  std::uint64_t sramRoom = 0;   // bytes that the platform leaves
-  std::uint64_t psramRoom = 0;
+  std::uint64_t sramFree = 0;   // bytes that the platform leaves
+  std::uint64_t psramFree = 0;
 
-  bool hold(const Spill& spill) const { return spill.sramBytes <= sramRoom && spill.psramBytes <= psramRoom; }
+  bool hold(const Spill& spill) const { return spill.sramBytes <= sramFree && spill.psramBytes <= psramFree; }
 };
 
 // Regions of RAM in which a line costs more than in the board's first one, the slowest last.
 std::vector<hardware::MemoryRegion> slowerRegions(const hardware::Board& board);
 
-// The parts that the slower RAM has room for, with a version's sizes from a run in one arena: one part, the other one,
+// The parts that fit the slower RAM, with a version's sizes from a run in one arena: one part, the other one,
 // both. Nothing if its allocation did not finish.
 std::vector<Spill> possibleSpills(const report::Report& run, const TwoMemories& memories);
 

@@ -116,6 +116,8 @@ public:
     file_ = *file;
     tell("running the unchanged model");
     if (auto failed = runOriginal()) return *failed;
+    if (memories_)
+      if (auto failed = cannotSpill(found_.front().runs.front(), *memories_)) return *failed;
     if (auto failed = begin()) return *failed;
     std::vector<Task> tasks;
     if (request_.means.overlap) tasks.push_back({{}, true});
@@ -358,7 +360,7 @@ private:
     }
     for (bool all = false; !all;) {
       all = true;
-      const std::vector<std::size_t> shown = frontOf(found_);
+      const std::vector<std::size_t> shown = paretoFrontOf(found_);
       std::vector<Proof> proofs(shown.size(), Proof::kMissing);
       tell("comparing outputs on further inputs");
       forEachInTime(
@@ -416,7 +418,7 @@ private:
 
   ShrinkReport answer() {
     ShrinkReport report;
-    for (const std::size_t i : frontOf(found_)) report.points.push_back(std::move(found_[i]));
+    for (const std::size_t i : paretoFrontOf(found_)) report.points.push_back(std::move(found_[i]));
     report.budget = request_.budget;
     report.mostGrowth = request_.mostGrowth;
     report.tried = tried_;
@@ -443,9 +445,6 @@ private:
       }
       version.spill = Spill{.sramBytes = version.arenaBytes(), .version = i};
     }
-    if (tasks.empty())
-      return Error{Stage::kBoard, fmt::format("{} has room for {} bytes, which no part of this model's arena fits",
-                                              memories_->psram.name, grouped(memories_->psramRoom))};
     std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
     tell("running versions with parts of their arenas in " + memories_->psram.name);
     forEachInTime(
@@ -466,9 +465,9 @@ private:
                      (*result ? std::string() : ": " + result->error().message));
     }
     report.stopped = stopped_;
-    std::vector<ShrinkPoint> front;
-    for (const std::size_t i : frontOf(report.points)) front.push_back(std::move(report.points[i]));
-    report.points = std::move(front);
+    std::vector<ShrinkPoint> kept;
+    for (const std::size_t i : paretoFrontOf(report.points)) kept.push_back(std::move(report.points[i]));
+    report.points = std::move(kept);
     return std::nullopt;
   }
 
@@ -476,7 +475,7 @@ private:
   void choose(ShrinkReport& report) const {
     report.seconds = limit_.elapsed();
     std::optional<std::uint64_t> most = request_.budget;
-    if (!most && memories_) most = memories_->sramRoom;
+    if (!most && memories_) most = memories_->sramFree;
     for (std::size_t i = 0; i < report.points.size(); ++i) {
       if (i > 0 && request_.mostGrowth && growthOf(report, report.points[i]) > *request_.mostGrowth) break;
       report.chosen = i;

@@ -71,11 +71,20 @@ Result<TwoMemories> twoMemories(const ProfileRequest& request, const std::string
                                               "choose a slower one for --psram-region",
                                               chosen.name, board.name, board.ram.front().name)};
   }
-  const auto roomOf = [&](const MemoryRegion& each) {
+  const auto freeIn = [&](const MemoryRegion& each) {
     return each.bytes - std::min(each.bytes, report::reservedIn(board, each));
   };
   return TwoMemories{
-      .sram = board.ram.front(), .psram = chosen, .sramRoom = roomOf(board.ram.front()), .psramRoom = roomOf(chosen)};
+      .sram = board.ram.front(), .psram = chosen, .sramFree = freeIn(board.ram.front()), .psramFree = freeIn(chosen)};
+}
+
+std::optional<Error> cannotSpill(const Report& run, const TwoMemories& memories) {
+  if (!run.cost)
+    return Error{Stage::kTarget,
+                 "--psram compares cycles, and those of " + run.target + " are not known here: " + run.withoutCycles};
+  if (!optimization::possibleSpills(run, memories).empty()) return std::nullopt;
+  return Error{Stage::kBoard, fmt::format("{} has {} bytes free, which no part of this model's arena fits",
+                                          memories.psram.name, grouped(memories.psramFree))};
 }
 
 Result<ShrinkPoint> spilled(const ProfileRequest& request, const std::vector<PlanRequest::Variant>& variants,

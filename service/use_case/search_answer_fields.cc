@@ -76,7 +76,7 @@ constexpr AnswerField kPointFields[] = {
     {"sram_bytes", "whole", "bytes of arena in the board's usual RAM"},
     {"psram_bytes", "whole", "bytes of arena in the slower RAM"},
     {"spilled", "texts", "parts of the arena in the slower RAM: persistent, non_persistent"},
-    {"fits", "yes", "both regions have room for their bytes"},
+    {"fits", "yes", "both regions have as many bytes free"},
 };
 constexpr AnswerField kMemoriesFields[] = {
     {"sram", "=region", "the board's usual RAM, with the chosen point's bytes"},

@@ -53,7 +53,7 @@ ShrinkPoint point(std::uint64_t sram, std::uint64_t psram, std::uint64_t cycles)
 TEST(SpillTest, TheFrontIsOverBytesOfTheUsualRam) {
   const std::vector<ShrinkPoint> points = {point(100, 0, 10), point(80, 0, 12),  point(60, 90, 11), point(0, 100, 20),
                                            point(70, 30, 11), point(50, 50, 25), point(100, 0, 5)};
-  EXPECT_THAT(frontOf(points), ElementsAre(0, 2, 3)) << "bytes of the slower RAM count for nothing";
+  EXPECT_THAT(paretoFrontOf(points), ElementsAre(0, 2, 3)) << "bytes of the slower RAM count for nothing";
   EXPECT_EQ(points[2].arenaBytes(), 150U);
   EXPECT_EQ(points[2].sramBytes(), 60U);
 }
@@ -72,7 +72,7 @@ TEST(SpillTest, ABudgetIsForTheUsualRam) {
 TEST(SpillTest, PartsAreNamed) {
   EXPECT_THAT(namesOf(Spill{}), IsEmpty());
   EXPECT_THAT(namesOf(Spill{.persistent = true, .nonPersistent = true}), ElementsAre("persistent", "non_persistent"));
-  EXPECT_FALSE((TwoMemories{.sram = {}, .psram = {}, .sramRoom = 10, .psramRoom = 5}.hold({.sramBytes = 11})));
+  EXPECT_FALSE((TwoMemories{.sram = {}, .psram = {}, .sramFree = 10, .psramFree = 5}.hold({.sramBytes = 11})));
 }
 
 } // namespace

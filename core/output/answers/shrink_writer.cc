@@ -260,9 +260,9 @@ std::string memoriesText(const ShrinkReport& report) {
   return fmt::format(
       "  Each row is a run with the memories' wait states. {}: {} bytes free, {}. {}: {} bytes free, {}.\n"
       "  With one part in {} there are two arenas, for MicroAllocator::Create(); --header writes their sizes.\n",
-      memories.sram.name, grouped(memories.sramRoom),
+      memories.sram.name, grouped(memories.sramFree),
       describeWaitStates(memories.sram, board.waitStatesOf(memories.sram)), memories.psram.name,
-      grouped(memories.psramRoom), describeWaitStates(memories.psram, board.waitStatesOf(memories.psram)),
+      grouped(memories.psramFree), describeWaitStates(memories.psram, board.waitStatesOf(memories.psram)),
       memories.psram.name);
 }
 
