@@ -70,7 +70,8 @@ std::optional<Error> write(const PictureOptions& options, const report::Report& 
 std::optional<Error> write(const PictureOptions& options, const optimization::ShrinkReport& report) {
   return withQt([&] {
     return savePictures(options, ui::paretoPainter(std::make_shared<const optimization::ShrinkReport>(report)),
-                        ui::paretoTitle(report), ui::pictureCaption(report.before().runs.front()));
+                        ui::paretoTitle(report),
+                        report.memories ? ui::paretoTitle(report) : ui::pictureCaption(report.before().runs.front()));
   });
 }
 

@@ -1,6 +1,7 @@
 #include "core/optimization/shrink_report.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/optimization/called_buffers.h"
 
@@ -39,6 +40,20 @@ std::uint64_t ShrinkPoint::work() const {
   return macs;
 }
 
+std::vector<std::size_t> paretoFrontOf(const std::vector<ShrinkPoint>& points) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 1; i < points.size(); ++i)
+    if (points[i].sramBytes() < points[0].sramBytes()) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::tuple(points[a].work(), points[a].sramBytes(), points[a].model.size()) <
+           std::tuple(points[b].work(), points[b].sramBytes(), points[b].model.size());
+  });
+  std::vector<std::size_t> indices = {0};
+  for (const std::size_t i : order)
+    if (points[i].sramBytes() < points[indices.back()].sramBytes()) indices.push_back(i);
+  return indices;
+}
+
 double growthOf(const ShrinkReport& report, const ShrinkPoint& point) {
   const auto base = static_cast<double>(report.before().work());
   return base == 0 ? 0 : 100.0 * (static_cast<double>(point.work()) - base) / base;
@@ -50,7 +65,7 @@ Price priceOf(const ShrinkReport& report, const ShrinkPoint& point) {
 
 std::size_t cheapestWithin(const ShrinkReport& report, std::uint64_t budget) {
   for (std::size_t i = 0; i < report.points.size(); ++i)
-    if (report.points[i].arenaBytes() <= budget) return i;
+    if (report.points[i].sramBytes() <= budget) return i;
   return report.points.size() - 1;
 }
 

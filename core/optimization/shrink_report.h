@@ -8,6 +8,7 @@
 
 #include "core/model/rewrite/strips.h"
 #include "core/optimization/price.h"
+#include "core/optimization/spill.h"
 #include "core/optimization/strip_bound.h"
 #include "core/report/report.h"
 
@@ -30,8 +31,14 @@ struct ShrinkPoint {
   std::vector<std::uint8_t> model;
   // Outputs equal the model's bit for bit, on every target and nine inputs, and the minimum is proven on each.
   bool proven = false;
+  std::optional<Spill> spill; // of a search over two memories; of the run in the usual RAM, too
 
-  std::uint64_t arenaBytes() const { return runs.front().arena->minimum; }
+  // Of two arenas their sum.
+  std::uint64_t arenaBytes() const {
+    return spill ? spill->sramBytes + spill->psramBytes : runs.front().arena->minimum;
+  }
+  // Of them in the usual RAM, which a budget is for: all, unless a part is spilled.
+  std::uint64_t sramBytes() const { return spill ? spill->sramBytes : arenaBytes(); }
   // Absent on targets without cycles.
   std::optional<std::uint64_t> cycles() const;
   // Cost of an inference for comparisons: cycles, or multiply-accumulates if there are none.
@@ -39,9 +46,11 @@ struct ShrinkPoint {
 };
 
 struct ShrinkReport {
-  // The unchanged model, then the Pareto-optimal versions, with ever less arena and ever more cycles.
+  // The unchanged model, then the Pareto-optimal versions, with ever less arena, or over two memories ever less of it
+  // in the usual RAM, and ever more cycles.
   std::vector<ShrinkPoint> points;
-  std::size_t chosen = 0; // index of the requested point
+  std::size_t chosen = 0;              // index of the requested point
+  std::optional<TwoMemories> memories; // absent: arenas lie in one
   std::optional<std::uint64_t> budget;
   std::optional<double> mostGrowth;   // of cycles, in percent
   std::size_t promising = 0;          // versions that were estimated to be worth a run
@@ -56,9 +65,12 @@ struct ShrinkReport {
 
   const ShrinkPoint& before() const { return points.front(); }
   const ShrinkPoint& after() const { return points[chosen]; }
-  bool meetsBudget() const { return !budget || after().arenaBytes() <= *budget; }
+  bool meetsBudget() const { return !budget || after().sramBytes() <= *budget; }
 };
 
+// Indices of the Pareto front: the first, which is the unchanged model, then each with the fewest bytes of the usual
+// RAM up to its work.
+std::vector<std::size_t> paretoFrontOf(const std::vector<ShrinkPoint>& points);
 // Growth of work() in percent; negative: less work.
 double growthOf(const ShrinkReport& report, const ShrinkPoint& point);
 // Cost of a point besides cycles, compared with the unchanged model.

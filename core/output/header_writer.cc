@@ -43,9 +43,13 @@ std::string toHeader(const report::Report& report) {
   const char* alignment =
       arena.anyAddress ? "// Enough for an array at any address; a 16-byte aligned one needs less.\n"
                        : "// The array must be 16-byte aligned: alignas(16) std::uint8_t arena[kTensorArenaSize];\n";
-  return fmt::format("{}// arena_used_bytes() will return {}; the smallest arena that works is {}.\n{}#pragma "
+  const std::string place = report.placement && report.placement->arena
+                                ? "// In " + printable(report.placement->arena->region.name) +
+                                      ": a section that your linker script puts there.\n"
+                                : "";
+  return fmt::format("{}// arena_used_bytes() will return {}; the smallest arena that works is {}.\n{}{}#pragma "
                      "once\n\n#include <cstddef>\n\nconstexpr std::size_t kTensorArenaSize = {};\n",
-                     provenance(report), arena.used, arena.minimum, alignment, arena.recommended);
+                     provenance(report), arena.used, arena.minimum, alignment, place, arena.recommended);
 }
 
 namespace {

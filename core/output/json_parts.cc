@@ -123,6 +123,17 @@ Json functionsJson(const std::vector<run::FunctionCost>& functions) {
   return rows;
 }
 
+Json regionJson(const hardware::Board& board, const hardware::MemoryRegion& region, std::uint64_t arenaBytes) {
+  const hardware::RamWaitStates waitStates = board.waitStatesOf(region);
+  return {{"region", region.name},
+          {"bytes", arenaBytes},
+          {"room_bytes", region.bytes},
+          {"wait_states", waitStates.reads},
+          {"write_wait_states", waitStates.writes},
+          {"line_bytes", region.lineBytes},
+          {"cache_bytes", region.cacheBytes}};
+}
+
 Json boardJson(const hardware::Board& board, const std::optional<report::BoardFit>& fit) {
   Json json = {{"name", board.name},
                {"title", board.title},

@@ -15,6 +15,8 @@ using Json = nlohmann::ordered_json;
 // A whole profile, as toJson() writes it (json_writer.h).
 Json reportJson(const report::Report& report, bool wholePath);
 
+// A region of a board's RAM at its clock, with an arena of that size.
+Json regionJson(const hardware::Board& board, const hardware::MemoryRegion& region, std::uint64_t arenaBytes);
 // Equal on every computer: files are named without their folders.
 Json modelJson(const model::ModelInfo& model);
 // The report must have one.

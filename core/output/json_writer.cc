@@ -127,17 +127,6 @@ Json resolverJson(const report::Report& report) {
   return json;
 }
 
-Json regionJson(const hardware::Board& board, const hardware::MemoryRegion& region, std::uint64_t arenaBytes) {
-  const hardware::RamWaitStates waitStates = board.waitStatesOf(region);
-  return {{"region", region.name},
-          {"bytes", arenaBytes},
-          {"room_bytes", region.bytes},
-          {"wait_states", waitStates.reads},
-          {"write_wait_states", waitStates.writes},
-          {"line_bytes", region.lineBytes},
-          {"cache_bytes", region.cacheBytes}};
-}
-
 Json regionsJson(const hardware::Board& board, const hardware::ArenaRegions& regions, const report::RegionFit& fit) {
   return {{"non_persistent", regionJson(board, regions.nonPersistent, fit.nonPersistent)},
           {"persistent", regionJson(board, regions.persistent, fit.persistent)},

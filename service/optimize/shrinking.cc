@@ -18,6 +18,7 @@
 #include "core/optimization/strip_path.h"
 #include "core/output/answers/shrink_writer.h"
 #include "service/control/time_limit.h"
+#include "service/optimize/spilling.h"
 #include "service/profile/prepared_run.h"
 #include "service/profile/watched_runs.h"
 
@@ -26,6 +27,7 @@ namespace arenascope::service {
 using model::ModelFile;
 using optimization::ShrinkPoint;
 using optimization::ShrinkReport;
+using optimization::Spill;
 using optimization::StripPath;
 using report::Report;
 using rewrite::StripCut;
@@ -37,6 +39,7 @@ constexpr std::size_t kFewestRun = 3;                   // minimum, whatever the
 constexpr planner::Steps kSolveSteps = kPlanSteps / 50; // for the plan of one version
 constexpr planner::Steps kGuessSteps = 2'000'000'000;   // for estimates of strips
 constexpr double kSearchShare = 2.0 / 3;                // of a time limit; the rest is for proofs
+constexpr double kProofShare = 5.0 / 6;                 // with a second memory, whose runs have the rest
 constexpr std::chrono::milliseconds kWatchingPause{50};
 constexpr int kMoreInputs = 8; // in addition to the request's, for comparing outputs
 
@@ -98,11 +101,18 @@ public:
         limit_(request.seconds.value_or(kMostShrinkSeconds)) {}
 
   Result<ShrinkReport> run() {
+    if (request_.psram) {
+      const auto memories = twoMemories(request_.profile, request_.psramRegion);
+      if (!memories) return memories.error();
+      memories_ = *memories;
+    }
     const Result<ModelFile> file = modelOf(request_.profile);
     if (!file) return file.error();
     file_ = *file;
     tell("running the unchanged model");
     if (auto failed = runOriginal()) return *failed;
+    if (memories_)
+      if (auto failed = cannotSpill(found_.front().runs.front(), *memories_)) return *failed;
     if (auto failed = begin()) return *failed;
     std::vector<Task> tasks;
     if (request_.means.overlap) tasks.push_back({{}, true});
@@ -111,7 +121,11 @@ public:
       for (Task& task : stripTasks()) tasks.push_back(std::move(task));
     if (auto failed = runAll(tasks)) return *failed;
     if (auto failed = prove()) return *failed;
-    return answer();
+    ShrinkReport report = answer();
+    if (memories_)
+      if (auto failed = spill(report)) return *failed;
+    choose(report);
+    return report;
   }
 
 private:
@@ -124,6 +138,7 @@ private:
     return control_.cancelled.load() || (request_.enough && request_.enough->load()) || limit_.gone(kSearchShare);
   }
   bool timeIsUp() const { return control_.cancelled.load() || limit_.gone(); }
+  bool isProofTimeUp() const { return control_.cancelled.load() || limit_.gone(memories_ ? kProofShare : 1); }
   void tell(const std::string& step) const {
     if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = -1});
   }
@@ -329,37 +344,22 @@ private:
     return point;
   }
 
-  // The Pareto front: the model itself, then each with the smallest arena up to its cost.
-  std::vector<std::size_t> paretoFront() const {
-    std::vector<std::size_t> order;
-    for (std::size_t i = 1; i < found_.size(); ++i)
-      if (found_[i].arenaBytes() < found_[0].arenaBytes()) order.push_back(i);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return std::tuple(found_[a].work(), found_[a].arenaBytes(), found_[a].model.size()) <
-             std::tuple(found_[b].work(), found_[b].arenaBytes(), found_[b].model.size());
-    });
-    std::vector<std::size_t> indices = {0};
-    for (const std::size_t i : order)
-      if (found_[i].arenaBytes() < found_[indices.back()].arenaBytes()) indices.push_back(i);
-    return indices;
-  }
-
   // Results must give the model's outputs on further inputs; others are dropped, and so are those not proven in time.
   std::optional<Error> prove() {
     enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
     if (expected_.empty() && found_.size() > 1) {
       tell("running the unchanged model on further inputs");
       forEachInTime(
-          1, [this](std::size_t) { return timeIsUp(); },
+          1, [this](std::size_t) { return isProofTimeUp(); },
           [&](std::size_t, engine::RunControl& control) { expect(control); });
     }
     for (bool all = false; !all;) {
       all = true;
-      const std::vector<std::size_t> shown = paretoFront();
+      const std::vector<std::size_t> shown = paretoFrontOf(found_);
       std::vector<Proof> proofs(shown.size(), Proof::kMissing);
       tell("comparing outputs on further inputs");
       forEachInTime(
-          shown.size(), [this](std::size_t) { return timeIsUp(); },
+          shown.size(), [this](std::size_t) { return isProofTimeUp(); },
           [&](std::size_t n, engine::RunControl& control) {
             const std::size_t i = shown.size() - 1 - n; // smallest first
             const bool same = found_[shown[i]].proven || isSame(found_[shown[i]], control);
@@ -413,7 +413,7 @@ private:
 
   ShrinkReport answer() {
     ShrinkReport report;
-    for (const std::size_t i : paretoFront()) report.points.push_back(std::move(found_[i]));
+    for (const std::size_t i : paretoFrontOf(found_)) report.points.push_back(std::move(found_[i]));
     report.budget = request_.budget;
     report.mostGrowth = request_.mostGrowth;
     report.tried = tried_;
@@ -425,14 +425,57 @@ private:
                    report.before().runs.front().arena->tail;
     const bool strips = std::ranges::any_of(report.points, [](const ShrinkPoint& point) { return point.means.strips; });
     if (!strips && report.isComplete() && !request_.mostGrowth) report.noGain = whyNoGain_;
+    return report;
+  }
+
+  // The front over two memories: each version found, with each part and both in the slower one.
+  std::optional<Error> spill(ShrinkReport& report) {
+    report.memories = memories_;
+    std::vector<Spill> tasks;
+    for (std::size_t i = 0; i < report.points.size(); ++i) {
+      ShrinkPoint& version = report.points[i];
+      for (Spill& each : possibleSpills(version.runs.front(), *memories_)) {
+        each.version = i;
+        tasks.push_back(each);
+      }
+      version.spill = Spill{.sramBytes = version.arenaBytes(), .version = i};
+    }
+    std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
+    tell("running versions with parts of their arenas in " + memories_->psram.name);
+    forEachInTime(
+        tasks.size(), [this](std::size_t) { return timeIsUp(); },
+        [&](std::size_t i, engine::RunControl& control) {
+          auto result =
+              spilled(request_.profile, variants(), *memories_, report.points[tasks[i].version], tasks[i], control);
+          if (result || !control.cancelled) results[i] = std::move(result);
+        });
+    if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+    for (std::optional<Result<ShrinkPoint>>& result : results) {
+      if (!result)
+        stopped_ = true;
+      else if (*result && (**result).proven)
+        report.points.push_back(std::move(**result));
+      else
+        log::warning("a version is left out that could not be run in two memories" +
+                     (*result ? std::string() : ": " + result->error().message));
+    }
+    report.stopped = stopped_;
+    std::vector<ShrinkPoint> kept;
+    for (const std::size_t i : paretoFrontOf(report.points)) kept.push_back(std::move(report.points[i]));
+    report.points = std::move(kept);
+    return std::nullopt;
+  }
+
+  // From the cheapest on: the first within the budget, otherwise the last that is not too expensive.
+  void choose(ShrinkReport& report) const {
     report.seconds = limit_.elapsed();
-    // From the cheapest on: the first within the budget, otherwise the last that is not too expensive.
+    std::optional<std::uint64_t> most = request_.budget;
+    if (!most && memories_) most = memories_->sramFree;
     for (std::size_t i = 0; i < report.points.size(); ++i) {
       if (i > 0 && request_.mostGrowth && growthOf(report, report.points[i]) > *request_.mostGrowth) break;
       report.chosen = i;
-      if (request_.budget && report.meetsBudget()) break;
+      if (most && report.after().sramBytes() <= *most) break;
     }
-    return report;
   }
 
   const ShrinkRequest& request_;
@@ -440,6 +483,7 @@ private:
   engine::RunControl& control_;
   TimeLimit limit_;
   std::optional<ModelFile> file_;
+  std::optional<optimization::TwoMemories> memories_; // absent: arenas lie in one
   std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
   std::vector<run::SafeDistance> distances_;      // of the model's operators, where outputs may overlap
   std::vector<OutputsByInputs> expected_;         // of the unchanged model, by variant

@@ -251,6 +251,8 @@ Result<ShrinkRequest> shrinkRequest(const Request& request) {
   shrink.profile = std::move(*profile);
   shrink.budget = request.budget;
   shrink.mostGrowth = request.mostGrowth;
+  shrink.psram = request.psram;
+  shrink.psramRegion = request.psramRegion;
   shrink.seconds = request.seconds;
   const auto has = [&](const char* name) {
     return std::find(request.means.begin(), request.means.end(), name) != request.means.end();

@@ -64,7 +64,7 @@ constexpr AnswerField kShrinkStripsFields[] = {
     {"columns_from", "whole", "first operator that runs once for each of these parts"},
 };
 constexpr AnswerField kPointFields[] = {
-    {"arena_bytes", "whole", "minimum arena"},
+    {"arena_bytes", "whole", "minimum arena; of two arenas their sum"},
     {"means", "texts", "techniques: order, plan, overlap, strips"},
     {"proven", "yes", "run, with the outputs of the unchanged model"},
     {"flash_bytes", "whole", "flash of model, kernels and interpreter"},
@@ -74,6 +74,15 @@ constexpr AnswerField kPointFields[] = {
     {"cycles", "whole", "cycles of one inference"},
     {"cycles_growth_percent", "number", "growth over the unchanged model"},
     {"strips", "[shrink_strips", "chains of operators in strips"},
+    {"version", "whole", "number of the version, which several points can share; 0: the unchanged model"},
+    {"sram_bytes", "whole", "bytes of arena in the board's usual RAM"},
+    {"psram_bytes", "whole", "bytes of arena in the slower RAM"},
+    {"spilled", "texts", "parts of the arena in the slower RAM: persistent, non_persistent"},
+    {"fits", "yes", "both regions have as many bytes free"},
+};
+constexpr AnswerField kMemoriesFields[] = {
+    {"sram", "=region", "the board's usual RAM, with the chosen point's bytes"},
+    {"psram", "=region", "the slower RAM, with the chosen point's bytes"},
 };
 constexpr AnswerField kShrinkFields[] = {
     {"schema", "text", "arenascope.shrink.1"},
@@ -84,6 +93,7 @@ constexpr AnswerField kShrinkFields[] = {
     {"kernels", "text", "kernel set"},
     {"budget", "whole", "requested budget"},
     {"budget_met", "yes", "the chosen point meets the budget"},
+    {"memories", "=memories", "regions of --psram, which split arenas lie in"},
     {"points", "[point", "unchanged model, then the Pareto front: smaller arenas for more cycles"},
     {"chosen", "whole", "index of the chosen point"},
     {"outputs_identical", "yes", "outputs are equal bit for bit"},
@@ -238,6 +248,7 @@ constexpr AnswerPart kSearchParts[] = {{"before_and_after", kBeforeAndAfterField
                                        {"overlap", kOverlapFields},
                                        {"plan", kPlanFields},
                                        {"shrink_strips", kShrinkStripsFields},
+                                       {"memories", kMemoriesFields},
                                        {"point", kPointFields},
                                        {"shrink", kShrinkFields},
                                        {"compressed_constant", kCompressedConstantFields},

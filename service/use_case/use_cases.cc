@@ -150,7 +150,7 @@ std::vector<UseCase> shrinking() {
        "Search for smaller versions of the model for unmodified TFLM: other orders, better plans, in-place outputs, "
        "operators computed strip by strip; with the cost of each",
        "arenascope.shrink.1",
-       taking("model!" + kVariants + kPreview + "means+ max_cycles_growth budget seconds" + kInference + kEnd,
+       taking("model!" + kVariants + kPreview + "means+ psram max_cycles_growth budget seconds" + kInference + kEnd,
               {{.field = "model", .help = kModelAlone},
                {.field = "target", .help = "Run the model on this target; outputs must be the same on each of several"},
                {.field = "kernels", .help = kEachSet},

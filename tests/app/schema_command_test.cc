@@ -113,6 +113,7 @@ TEST_F(SchemaCommandTest, EverySubcommandsJsonIsDescribed) {
       "overhead /no/such.tflite",
       "evidence",
       "shrink" + edge + " --budget 9000 --timing",
+      "shrink" + edge + " --board teensy-4.1 --psram",
       "compress" + edge,
       "place" + edge + " --board mimxrt1060-evk",
       "compress" + edge + " --target host",

@@ -75,6 +75,35 @@ TEST_F(ShrinkCommandTest, ThePriceIsWhatProfilesOfBothSay) {
   EXPECT_THAT(out_, HasSubstr("Didn't find op"));
 }
 
+// Over two memories the budget is for the faster one, and the header has what lies in each.
+TEST_F(ShrinkCommandTest, SplitsAnArenaOverSramAndPsram) {
+  const std::string spotter = "shrink " + sample("keyword_spotter") + " --board teensy-4.1 --psram";
+  ASSERT_EQ(run(spotter + " --budget 17K --json - --header '" + file("a.h") + "'"), 0) << err_;
+  const json report = json::parse(out_);
+  const json& chosen = report.at("points").at(report.at("chosen").get<std::size_t>());
+  EXPECT_EQ(chosen.at("spilled"), json({"persistent"}));
+  EXPECT_TRUE(chosen.at("fits"));
+  EXPECT_LE(chosen.at("sram_bytes"), 17 * 1024);
+  EXPECT_EQ(chosen.at("arena_bytes"),
+            chosen.at("sram_bytes").get<std::uint64_t>() + chosen.at("psram_bytes").get<std::uint64_t>());
+  EXPECT_EQ(report.at("memories").at("sram").at("region"), "DTCM");
+  EXPECT_EQ(report.at("memories").at("psram").at("region"), "PSRAM");
+  EXPECT_EQ(report.at("memories").at("psram").at("bytes"), chosen.at("psram_bytes"));
+  const json& before = report.at("points").at(0);
+  EXPECT_EQ(before.at("sram_bytes"), report.at("before").at("minimum_bytes"));
+  EXPECT_TRUE(before.at("spilled").empty());
+  const std::string header = test::readText(file("a.h"));
+  EXPECT_THAT(header, HasSubstr("kPersistentArenaSize = " + to_string(chosen.at("psram_bytes")) + ";"));
+  EXPECT_THAT(header, HasSubstr("kNonPersistentArenaSize = " + to_string(chosen.at("sram_bytes")) + ";"));
+  ASSERT_EQ(run(spotter), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("The unchanged model fits DTCM."));
+  EXPECT_THAT(out_, HasSubstr("PSRAM: 8,388,608 bytes free, 573 on reads"));
+  EXPECT_EQ(run("shrink " + sample("sine") + " --psram"), 2);
+  EXPECT_THAT(err_, HasSubstr("boards that have both: teensy-4.0 (OCRAM2), teensy-4.1 (OCRAM2, PSRAM)"));
+  EXPECT_EQ(run("shrink " + sample("sine") + " --board teensy-4.1 --psram-region OCRAM2"), 2);
+  EXPECT_THAT(err_, HasSubstr("--psram-region requires --psram"));
+}
+
 // The header of a version is for the version: neither its name nor its size is the original's.
 TEST_F(ShrinkCommandTest, ModelHeaderAndResolverAreWrittenTogether) {
   const std::string model = wide();

@@ -26,8 +26,8 @@ std::pair<Json, Json> rightAndWrong(const Taken& taken) {
   const bool isPlace = taken.field == std::string("place");
   const std::string word = isSize ? "48x48" : isPlace ? "weights=DTCM" : choices.empty() ? "word" : choices.back();
   if (taken.count == Count::kSeveral) return {Json::array({word}), 7};
-  const std::set<std::string> checkedLater = {"board", "library", "persistent_region", "non_persistent_region",
-                                              "limits"};
+  const std::set<std::string> checkedLater = {"board",        "library", "persistent_region", "non_persistent_region",
+                                              "psram_region", "limits"};
   return {word, choices.empty() || checkedLater.contains(taken.field) ? Json(7) : Json("no such word")};
 }
 
@@ -144,8 +144,12 @@ TEST(UseCasesTest, AChangedModelHoldsForEveryVariant) {
   request.targets = {"cortex-m4", "cortex-m33"};
   request.kernels = {"reference", "cmsis-nn"};
   request.means = {"strips"};
+  request.psram = true;
+  request.psramRegion = "OCRAM2";
   const auto shrink = shrinkRequest(request);
   ASSERT_TRUE(shrink);
+  EXPECT_TRUE(shrink->psram);
+  EXPECT_EQ(shrink->psramRegion, "OCRAM2");
   EXPECT_EQ(shrink->profile.target, "cortex-m4");
   EXPECT_EQ(shrink->profile.kernels, "reference");
   ASSERT_EQ(shrink->also.size(), 3U);

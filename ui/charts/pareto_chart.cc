@@ -19,7 +19,15 @@ constexpr double kSideMargin = 0.04; // of the range, so that points at its ends
 constexpr double kTopRoom = 1.08;
 constexpr double kLeastGrowth = 1.0; // percent that the axis shows
 
-QString kindOf(const optimization::ShrinkPoint& point) {
+// Over two memories: what lies in the slower one.
+QString kindOf(const optimization::ShrinkReport& report, const optimization::ShrinkPoint& point) {
+  if (report.memories) {
+    const QString slower = QString::fromStdString(report.memories->psram.name);
+    if (point.spill->all()) return QObject::tr("all in %1").arg(slower);
+    if (!point.spill->any()) return QObject::tr("nothing in %1").arg(slower);
+    return (point.spill->persistent ? QObject::tr("persistent in %1") : QObject::tr("non-persistent in %1"))
+        .arg(slower);
+  }
   QStringList names;
   for (const std::string& name : namesOf(point.means)) names << QString::fromStdString(name);
   return names.empty() ? QObject::tr("as it is") : names.join(QStringLiteral(", "));
@@ -33,7 +41,7 @@ QString growthText(double percent) {
 
 ParetoChart::ParetoChart(ShrinkPointer report) : report_(std::move(report)) {
   for (const optimization::ShrinkPoint& point : report_->points) {
-    const QString kind = kindOf(point);
+    const QString kind = kindOf(*report_, point);
     const auto known = std::ranges::find(kinds_, kind);
     kindOf_.push_back(static_cast<std::size_t>(known - kinds_.begin()));
     if (known == kinds_.end()) kinds_.push_back(kind);
@@ -48,7 +56,7 @@ ArenaLayout ParetoChart::layoutFor(const QSizeF& size, std::optional<std::uint64
     const double growth = growthOf(*report_, point);
     least = std::min(least, growth);
     most = std::max(most, growth);
-    bytes = std::max(bytes, static_cast<double>(point.arenaBytes()));
+    bytes = std::max(bytes, static_cast<double>(point.sramBytes()));
   }
   const double margin = (most - least) * kSideMargin;
   return {plotBox(size.width(), size.height(), 0, true, kAxisRoom * textScale()),
@@ -58,7 +66,7 @@ ArenaLayout ParetoChart::layoutFor(const QSizeF& size, std::optional<std::uint64
 
 QPointF ParetoChart::centreOf(std::size_t point, const ArenaLayout& layout) const {
   const optimization::ShrinkPoint& shown = report_->points[point];
-  return {layout.xOf(growthOf(*report_, shown)), layout.yOf(static_cast<double>(shown.arenaBytes()))};
+  return {layout.xOf(growthOf(*report_, shown)), layout.yOf(static_cast<double>(shown.sramBytes()))};
 }
 
 std::optional<std::size_t> ParetoChart::pointAt(const QPointF& position, const ArenaLayout& layout) const {
@@ -131,8 +139,12 @@ void ParetoChart::drawPoints(QPainter& painter, const ArenaLayout& layout, const
 // Beside the point, on the side where there is more room.
 void ParetoChart::drawNeeds(QPainter& painter, std::size_t point, const ArenaLayout& layout, const Theme& theme) const {
   const optimization::ShrinkPoint& shown = report_->points[point];
-  const QString text = QObject::tr("%1 bytes, %2, flash %3")
-                           .arg(groupedText(shown.arenaBytes()), growthText(growthOf(*report_, shown)),
+  const QString bytes =
+      report_->memories ? QObject::tr("%1 bytes in %2")
+                              .arg(groupedText(shown.sramBytes()), QString::fromStdString(report_->memories->sram.name))
+                        : QObject::tr("%1 bytes").arg(groupedText(shown.arenaBytes()));
+  const QString text = QObject::tr("%1, %2, flash %3")
+                           .arg(bytes, growthText(growthOf(*report_, shown)),
                                 QString::fromStdString(output::flashText(priceOf(*report_, shown))));
   const QFontMetricsF metrics(painter.font());
   const double away = metrics.horizontalAdvance(text) / 2 + 3 * kRadius;
@@ -172,8 +184,10 @@ PaintPicture paretoPainter(const ShrinkPointer& report) {
 }
 
 QString paretoTitle(const optimization::ShrinkReport& report) {
-  return QObject::tr("Smaller arenas for %1")
-      .arg(QFileInfo(QString::fromStdString(report.before().runs.front().model.path)).fileName());
+  const QString model = QFileInfo(QString::fromStdString(report.before().runs.front().model.path)).fileName();
+  return report.memories ? QObject::tr("Arena bytes in %1 and cycles: %2")
+                               .arg(QString::fromStdString(report.memories->sram.name), model)
+                         : QObject::tr("Smaller arenas for %1").arg(model);
 }
 
 } // namespace arenascope::ui

@@ -60,7 +60,35 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
     cuts.back()["columns_from"] = cut.columnsFrom;
   }
   json["strips"] = std::move(cuts);
+  if (!point.spill) return json;
+  json["version"] = point.spill->version;
+  json["sram_bytes"] = point.spill->sramBytes;
+  json["psram_bytes"] = point.spill->psramBytes;
+  json["spilled"] = namesOf(*point.spill);
+  json["fits"] = report.memories->hold(*point.spill);
   return json;
+}
+
+Json memoriesJson(const ShrinkReport& report) {
+  const hardware::Board& board = *report.before().runs.front().board;
+  const optimization::Spill& chosen = *report.after().spill;
+  return {{"sram", regionJson(board, report.memories->sram, chosen.sramBytes)},
+          {"psram", regionJson(board, report.memories->psram, chosen.psramBytes)}};
+}
+
+// In the column of the slower RAM.
+const char* partsText(const optimization::Spill& spill) {
+  return spill.all() ? "all" : spill.persistent ? "persistent" : spill.nonPersistent ? "non-persistent" : "-";
+}
+
+// "55,296 bytes in DTCM and 11,104 in PSRAM (persistent) instead of 66,384 in DTCM"
+std::string splitText(const ShrinkReport& report, const ShrinkPoint& point) {
+  const optimization::TwoMemories& memories = *report.memories;
+  std::string text = fmt::format("{} bytes in {}", grouped(point.sramBytes()), memories.sram.name);
+  if (point.spill->any())
+    text += fmt::format(" and {} in {} ({})", grouped(point.spill->psramBytes), memories.psram.name,
+                        partsText(*point.spill));
+  return text + fmt::format(" instead of {} in {}", grouped(report.before().sramBytes()), memories.sram.name);
 }
 
 std::string operatorsInStrips(std::int32_t first, std::int32_t last) {
@@ -132,9 +160,12 @@ std::string describePoint(const ShrinkReport& report, std::size_t position) {
   const ShrinkPoint& point = report.points[position];
   if (position == 0) return fmt::format("{} bytes of arena: the unchanged model.", grouped(before.arenaBytes()));
   const Price price = priceOf(report, point);
-  std::string text = fmt::format("{} bytes of arena instead of {}, for {:+.1f} % {} and {}",
-                                 grouped(point.arenaBytes()), grouped(before.arenaBytes()), growthOf(report, point),
-                                 point.cycles() ? "cycles" : "MACs", describePrice(price));
+  const std::string sizes = report.memories ? splitText(report, point)
+                                            : fmt::format("{} bytes of arena instead of {}",
+                                                          grouped(point.arenaBytes()), grouped(before.arenaBytes()));
+  const bool isChanged = !point.spill || point.spill->version > 0;
+  std::string text = fmt::format("{}, for {:+.1f} % {}{}", sizes, growthOf(report, point),
+                                 point.cycles() ? "cycles" : "MACs", isChanged ? " and " + describePrice(price) : "");
   text += ": " + meansText(point);
   if (const std::string cuts = describeCuts(point.cuts); !cuts.empty()) text += " (" + cuts + ")";
   text += ".";
@@ -151,13 +182,17 @@ std::string describeCosts(const ShrinkReport& report, const ShrinkPoint& point) 
 
 std::string describeChoice(const ShrinkReport& report) {
   const ShrinkPoint& after = report.after();
+  const std::string smallest = report.memories ? "the fewest bytes in " + report.memories->sram.name + " are"
+                                               : std::string("the smallest arena is");
   if (report.budget && !report.meetsBudget() && !report.isComplete())
-    return fmt::format("No version that has been run meets the budget of {} bytes: the smallest arena is {}.",
-                       grouped(*report.budget), grouped(after.arenaBytes()));
+    return fmt::format("No version that has been run meets the budget of {} bytes: {} {}.", grouped(*report.budget),
+                       smallest, grouped(after.sramBytes()));
   if (report.budget && !report.meetsBudget())
-    return fmt::format("The budget of {} bytes cannot be met: the smallest arena is {}.", grouped(*report.budget),
-                       grouped(after.arenaBytes()));
+    return fmt::format("The budget of {} bytes cannot be met: {} {}.", grouped(*report.budget), smallest,
+                       grouped(after.sramBytes()));
   if (report.chosen == 0 && report.budget) return "The unchanged model fits.";
+  if (report.chosen == 0 && report.memories && report.memories->hold(*after.spill))
+    return "The unchanged model fits " + report.memories->sram.name + ".";
   if (report.chosen == 0)
     return report.isComplete() ? "Nothing smaller has been found." : "Nothing smaller has been found so far.";
   return describePoint(report, report.chosen);
@@ -173,6 +208,7 @@ std::string toJson(const ShrinkReport& report, bool timing) {
     json["budget"] = *report.budget;
     json["budget_met"] = report.meetsBudget();
   }
+  if (report.memories) json["memories"] = memoriesJson(report);
   json["points"] = Json::array();
   for (const ShrinkPoint& point : report.points) json["points"].push_back(pointJson(report, point));
   json["chosen"] = report.chosen;
@@ -191,15 +227,12 @@ std::string toJson(const ShrinkReport& report, bool timing) {
   return dumped(json);
 }
 
-std::string toText(const ShrinkReport& report, bool colour) {
-  const Style style = terminalStyle(colour);
-  const report::Report& before = report.before().runs.front();
-  std::string text =
-      fmt::format("{}Smaller arenas for {} on {}{}\n\n  {}{}{}\n\n", style.strong, before.model.path,
-                  report::describeSettings(before), style.end, style.strong, describeChoice(report), style.end);
+namespace {
+
+std::string pointsTable(const ShrinkReport& report, const Style& style) {
   const bool cycles = report.before().cycles().has_value();
-  text += fmt::format("{}   {:>10} {:>11} {:>7} {:>13}  {}{}\n", style.weak, "min. arena", cycles ? "cycles" : "MACs",
-                      "growth", "more flash", "by", style.end);
+  std::string text = fmt::format("{}   {:>10} {:>11} {:>7} {:>13}  {}{}\n", style.weak, "min. arena",
+                                 cycles ? "cycles" : "MACs", "growth", "more flash", "by", style.end);
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const ShrinkPoint& point = report.points[i];
     const std::string cuts = describeCuts(point.cuts);
@@ -208,10 +241,54 @@ std::string toText(const ShrinkReport& report, bool colour) {
                     grouped(point.arenaBytes()), grouped(point.work()), growthOf(report, point),
                     i == 0 ? "" : flashText(priceOf(report, point)), meansText(point), cuts.empty() ? "" : ": ", cuts);
   }
+  return text;
+}
+
+std::string memoriesTable(const ShrinkReport& report, const Style& style) {
+  const optimization::TwoMemories& memories = *report.memories;
+  std::string text =
+      fmt::format("{}   {:>10} {:>10}  {:<14} {:>11} {:>8} {:>13}  {}{}\n", style.weak, memories.sram.name,
+                  memories.psram.name, "in " + memories.psram.name, "cycles", "growth", "more flash", "by", style.end);
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    const ShrinkPoint& point = report.points[i];
+    const std::string cuts = describeCuts(point);
+    const bool isChanged = point.spill->version > 0;
+    text += fmt::format("{} {:>10} {:>10}  {:<14} {:>11} {:>8} {:>13}  {}{}{}\n", i == report.chosen ? " >" : "  ",
+                        grouped(point.sramBytes()), grouped(point.spill->psramBytes), partsText(*point.spill),
+                        grouped(point.work()), percentText(growthOf(report, point)),
+                        isChanged ? flashText(priceOf(report, point)) : "", meansText(point), cuts.empty() ? "" : ": ",
+                        cuts);
+  }
+  return text;
+}
+
+// Below the table.
+std::string memoriesText(const ShrinkReport& report) {
+  const optimization::TwoMemories& memories = *report.memories;
+  const hardware::Board& board = *report.before().runs.front().board;
+  return fmt::format(
+      "  Each row is a run with the memories' wait states. {}: {} bytes free, {}. {}: {} bytes free, {}.\n"
+      "  With one part in {} there are two arenas, for MicroAllocator::Create(); --header writes their sizes.\n",
+      memories.sram.name, grouped(memories.sramFree),
+      describeWaitStates(memories.sram, board.waitStatesOf(memories.sram)), memories.psram.name,
+      grouped(memories.psramFree), describeWaitStates(memories.psram, board.waitStatesOf(memories.psram)),
+      memories.psram.name);
+}
+
+} // namespace
+
+std::string toText(const ShrinkReport& report, bool colour) {
+  const Style style = terminalStyle(colour);
+  const report::Report& before = report.before().runs.front();
+  std::string text =
+      fmt::format("{}Smaller arenas for {} on {}{}\n\n  {}{}{}\n\n", style.strong, before.model.path,
+                  report::describeSettings(before), style.end, style.strong, describeChoice(report), style.end);
+  text += report.memories ? memoriesTable(report, style) : pointsTable(report, style);
   if (report.chosen > 0 && !report.meetsBudget()) text += "\n  " + describePoint(report, report.chosen) + "\n";
   text += "\n  Every version has been run: its arena is proven, and its outputs equal the model's on nine inputs";
   text += before.cost ? ".\n" : "; this target has no cycles.\n";
-  if (report.bound)
+  if (report.memories) text += memoriesText(report);
+  if (report.bound && !report.memories)
     text +=
         fmt::format("  No strips, order or plan need less than {} bytes: the model's persistent data, and the least "
                     "that one of its operators works on.\n",

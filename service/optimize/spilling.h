@@ -1,0 +1,22 @@
+// Versions of a model with parts of their arenas in a slower RAM of the board.
+#pragma once
+
+#include "core/optimization/shrink_report.h"
+#include "service/optimize/planning.h"
+
+namespace arenascope::service {
+
+// The board's usual RAM, and the slower one of that name, or the slowest if the name is empty. Fails without a board,
+// without such a region, and for a core without cycles; the error names boards that have both.
+Result<optimization::TwoMemories> twoMemories(const ProfileRequest& request, const std::string& region);
+// Why a model that has been run so far has no front over them: no cycles, or no part of its arena fits the slower one.
+std::optional<Error> cannotSpill(const report::Report& run, const optimization::TwoMemories& memories);
+
+// Runs a version with these parts in the slower RAM, one inference for each variant; fails if a run does.
+Result<optimization::ShrinkPoint> spilled(const ProfileRequest& request,
+                                          const std::vector<PlanRequest::Variant>& variants,
+                                          const optimization::TwoMemories& memories,
+                                          const optimization::ShrinkPoint& version, const optimization::Spill& spill,
+                                          engine::RunControl& control);
+
+} // namespace arenascope::service
