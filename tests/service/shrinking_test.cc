@@ -59,7 +59,7 @@ protected:
 void expectRight(const service::ShrinkRequest& request, const optimization::ShrinkReport& report) {
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const optimization::ShrinkPoint& point = report.points[i];
-    SCOPED_TRACE(output::describeCuts(point));
+    SCOPED_TRACE(output::describeCuts(point.cuts));
     EXPECT_TRUE(point.proven);
     EXPECT_EQ(point.cuts.empty(), !point.means.strips);
     if (i > 0) {
@@ -247,7 +247,7 @@ TEST_F(ShrinkingTest, SharedStripsAreProvenToo) {
   const Result<model::ModelFile> file = fileOf(report.after());
   ASSERT_TRUE(file);
   EXPECT_GT(file->graph().subgraphs.size(), 1U);
-  EXPECT_THAT(output::describeCuts(report.after()), HasSubstr("strips that all share a subgraph"));
+  EXPECT_THAT(output::describeCuts(report.after().cuts), HasSubstr("strips that all share a subgraph"));
 }
 
 TEST_F(ShrinkingTest, AnAcceleratorsModelIsLeftAlone) {

@@ -251,7 +251,7 @@ std::string memoriesTable(const ShrinkReport& report, const Style& style) {
                   memories.psram.name, "in " + memories.psram.name, "cycles", "growth", "more flash", "by", style.end);
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const ShrinkPoint& point = report.points[i];
-    const std::string cuts = describeCuts(point);
+    const std::string cuts = describeCuts(point.cuts);
     const bool isChanged = point.spill->version > 0;
     text += fmt::format("{} {:>10} {:>10}  {:<14} {:>11} {:>8} {:>13}  {}{}{}\n", i == report.chosen ? " >" : "  ",
                         grouped(point.sramBytes()), grouped(point.spill->psramBytes), partsText(*point.spill),
