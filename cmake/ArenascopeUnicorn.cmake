@@ -17,12 +17,15 @@ else()
   target_link_libraries(unicorn_code INTERFACE unicorn_names PkgConfig::UNICORN)
 endif()
 
-# Functions of its inside that the linker has come to unicorn/code_in_flash instead, and those that are called there. Only
-# an archive has their names, and not that of every version.
-option(ARENASCOPE_UNICORN_TUNING "Make an inference's stores cheap, by functions of Unicorn 2.0's inside" ON)
+# Functions of its inside that the linker has come to unicorn/code_in_flash and unicorn/watched_memory instead, and those
+# that are called there. Only an archive has their names, and not that of every version.
+option(ARENASCOPE_UNICORN_TUNING "Make stores and watched accesses cheap, by functions of Unicorn 2.0's inside" ON)
 set(ARENASCOPE_UNICORN_TUNED OFF)
 if(ARENASCOPE_UNICORN_TUNING AND ARENASCOPE_UNICORN_STATIC AND UNICORN_ARCHIVE)
   set(UNICORN_REPLACED tlb_set_page_with_attrs_arm tlb_set_page_riscv32)
+  foreach(access ret_ldub le_lduw le_ldul le_ldq ret_stb le_stw le_stl le_stq)
+    list(APPEND UNICORN_REPLACED helper_${access}_mmu_arm helper_${access}_mmu_riscv32)
+  endforeach()
   list(JOIN UNICORN_REPLACED "(), " calls)
   string(APPEND calls "(), tlb_set_dirty_arm(), tlb_set_dirty_riscv32")
   include(CheckCXXSourceCompiles)

@@ -40,17 +40,17 @@ std::uint64_t ShrinkPoint::work() const {
   return macs;
 }
 
-std::vector<std::size_t> paretoFrontOf(const std::vector<ShrinkPoint>& points) {
+std::vector<std::size_t> paretoFrontOf(const std::vector<const ShrinkPoint*>& points) {
   std::vector<std::size_t> order;
   for (std::size_t i = 1; i < points.size(); ++i)
-    if (points[i].sramBytes() < points[0].sramBytes()) order.push_back(i);
+    if (points[i]->sramBytes() < points[0]->sramBytes()) order.push_back(i);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::tuple(points[a].work(), points[a].sramBytes(), points[a].model.size()) <
-           std::tuple(points[b].work(), points[b].sramBytes(), points[b].model.size());
+    return std::tuple(points[a]->work(), points[a]->sramBytes(), points[a]->model.size()) <
+           std::tuple(points[b]->work(), points[b]->sramBytes(), points[b]->model.size());
   });
   std::vector<std::size_t> indices = {0};
   for (const std::size_t i : order)
-    if (points[i].sramBytes() < points[indices.back()].sramBytes()) indices.push_back(i);
+    if (points[i]->sramBytes() < points[indices.back()]->sramBytes()) indices.push_back(i);
   return indices;
 }
 

@@ -70,7 +70,13 @@ struct ShrinkReport {
 
 // Indices of the Pareto front: the first, which is the unchanged model, then each with the fewest bytes of the usual
 // RAM up to its work.
-std::vector<std::size_t> paretoFrontOf(const std::vector<ShrinkPoint>& points);
+std::vector<std::size_t> paretoFrontOf(const std::vector<const ShrinkPoint*>& points);
+template <typename Point>
+std::vector<std::size_t> paretoFrontOf(const std::vector<Point>& points) {
+  std::vector<const ShrinkPoint*> all;
+  for (const Point& each : points) all.push_back(&each);
+  return paretoFrontOf(all);
+}
 // Growth of work() in percent; negative: less work.
 double growthOf(const ShrinkReport& report, const ShrinkPoint& point);
 // Cost of a point besides cycles, compared with the unchanged model.

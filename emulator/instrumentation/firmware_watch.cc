@@ -122,14 +122,19 @@ void FirmwareWatch::onMeteredAccess(std::uint32_t address, std::uint32_t bytes, 
   if (profiler_->isWatching()) profiler_->access(address, bytes, write);
 }
 
-void FirmwareWatch::onGuardedAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
+bool FirmwareWatch::isAllowed(std::uint32_t address, std::uint32_t bytes, bool write) {
   const std::vector<Frame>& frames = run_.frames();
-  if (frames.empty() || frames.back().allowed == nullptr) return; // the interpreter's own
-  const Frame& frame = frames.back();
-  const protocol::Access access{frame.position, address, bytes, write};
+  if (frames.empty() || frames.back().allowed == nullptr) return true; // the interpreter's own
+  const AllowedAccess& allowed = *frames.back().allowed;
+  if (!(write ? allowed.writes : allowed.reads).holds(address, bytes)) return false;
   ++result_.guardedAccesses;
-  if ((write ? frame.allowed->writes : frame.allowed->reads).holds(access.address, access.bytes)) return;
-  run_.stop(events_.describeAccess(access) + ", at " +
+  return true;
+}
+
+void FirmwareWatch::onGuardedAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
+  if (isAllowed(address, bytes, write)) return;
+  ++result_.guardedAccesses;
+  run_.stop(events_.describeAccess({run_.frames().back().position, address, bytes, write}) + ", at " +
             run_.describe(run_.readRegister(run_.architecture().programCounter)));
 }
 

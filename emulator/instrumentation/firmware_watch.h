@@ -38,6 +38,8 @@ public:
   // With MachineRequest::distancesOf and ::guard: an access to the arena, or to arena and model.
   void onMeteredAccess(std::uint32_t address, std::uint32_t bytes, bool write);
   void onGuardedAccess(std::uint32_t address, std::uint32_t bytes, bool write);
+  // The same for an access that is allowed; false, and nothing else, if it is not.
+  bool isAllowed(std::uint32_t address, std::uint32_t bytes, bool write);
   // With Instrumentation::kInstructions: the start of a block, and each instruction of it.
   void onWalkedBlock(std::uint32_t address, std::uint32_t bytes);
   void onInstruction(std::uint32_t address, std::uint32_t bytes);

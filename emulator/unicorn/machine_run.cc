@@ -7,6 +7,7 @@
 
 #include "emulator/firmware/memory_map.h"
 #include "emulator/unicorn/code_in_flash.h"
+#include "emulator/unicorn/watched_memory.h"
 
 namespace arenascope::unicorn {
 
@@ -36,7 +37,8 @@ Machine::Run::Run(Engine& engine, const cpu::Architecture& architecture, const p
     : EngineRun(engine, architecture, image, blocks, request.flash,
                 cpu::RamAccesses(request.ram, request.arena, instrumentation::arenaOf(request, firmware::kArenaBase)),
                 cpu::PlacedMemory(request.placed), request.maxInstructions, isCancelled),
-      timed_(timed), request_(request), watch_(*this, request, events, firmware::kArenaBase, firmware::kModelBase) {}
+      timed_(timed), request_(request), arena_(instrumentation::arenaOf(request, firmware::kArenaBase)),
+      watch_(*this, request, events, firmware::kArenaBase, firmware::kModelBase) {}
 
 std::uint64_t Machine::Run::arenaCapacity() const {
   const std::uint64_t wanted = protocol::arenaWindow(request_);
@@ -101,7 +103,6 @@ std::string Machine::Run::setUp() {
 void Machine::Run::addHooks() {
   const bool walked = request_.instrumentation == protocol::Instrumentation::kInstructions;
   auto* onBlock = walked ? &Run::onWalkedBlock : hasMemoryWaitStates() ? &Run::onFetchedBlock : &Run::onBlock;
-  const cpu::AddressRange arena = instrumentation::arenaOf(request_, firmware::kArenaBase);
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
   // With a board only: a hook on reads slows down every load and store.
@@ -116,7 +117,7 @@ void Machine::Run::addHooks() {
     auto* onRam = reinterpret_cast<void*>(&Run::onRamAccess);
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, firmware::kRamBase,
                 firmware::kRamBase + firmware::kRamBytes - 1);
-    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, arena.begin, arena.end - 1);
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, arena_.begin, arena_.end - 1);
     if (const std::uint32_t bytes = request_.decompressionBytes; bytes > 0) {
       const std::uint32_t begin = protocol::decompressionAddress(request_, firmware::kArenaBase);
       uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, begin, begin + bytes - 1);
@@ -124,10 +125,10 @@ void Machine::Run::addHooks() {
   }
   if (request_.distancesOf != nullptr)
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&Run::onMeteredAccess),
-                this, arena.begin, arena.end - 1);
+                this, arena_.begin, arena_.end - 1);
   if (request_.guard) {
     auto* onAccess = reinterpret_cast<void*>(&Run::onGuardedAccess);
-    const std::uint64_t arenaEnd = std::uint64_t{arena.end} + firmware::kPageBytes;
+    const std::uint64_t arenaEnd = std::uint64_t{arena_.end} + firmware::kPageBytes;
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onAccess, this, firmware::kArenaBase,
                 arenaEnd - 1);
     const std::uint64_t modelEnd = firmware::kModelBase + memory_.regionBytes(firmware::kModelBase);
@@ -145,13 +146,48 @@ protocol::MachineResult Machine::Run::execute() {
   }
   const std::uint32_t exit = *image_.symbol("arenascope_exit");
   std::optional<CodeInFlash> here;
-  if (request_.instrumentation != protocol::Instrumentation::kNone) here.emplace(memory_);
+  std::optional<WatchedMemory> watched;
+  if (request_.instrumentation != protocol::Instrumentation::kNone) {
+    here.emplace(memory_);
+    const bool inFlash = hasFlashWaitStates();
+    const bool inRam = ram_.hasWaitStates();
+    const WatchedMemory::Base bases[] = {
+        {firmware::kFlashBase, inFlash},
+        {firmware::kRamBase, inRam},
+        {firmware::kArenaBase, inRam || request_.guard || request_.distancesOf != nullptr},
+        {firmware::kModelBase, inFlash || request_.guard}};
+    if (protocol::watchesMemory(request_))
+      watched.emplace(
+          memory_, bases,
+          [](void* user, std::uint32_t address, std::uint32_t bytes, bool write) {
+            return static_cast<Run*>(user)->onAccess(address, bytes, write);
+          },
+          this);
+  }
   const uc_err error = uc_emu_start(engine_, image_.entry() | architecture_.format->pointerTag, exit, 0, 0);
   std::string failure = failure_;
   if (failure.empty() && error != UC_ERR_OK) failure = explainFault(error);
   protocol::MachineResult result = watch_.finish(std::move(failure));
   if (result.failure.empty() && isBeyondTouched()) result.failure = instrumentation::kPastTheArena;
   return result;
+}
+
+// What the hooks do with an access, in their order; false if they have to stop the run.
+bool Machine::Run::onAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
+  const bool inModel = address >= firmware::kModelBase;
+  const bool inArena = address >= arena_.begin && address < arena_.end;
+  const bool isGuarded = inModel ? address - firmware::kModelBase >= request_.model.size()
+                                 : address >= firmware::kArenaBase && address < arena_.end + firmware::kPageBytes;
+  if (request_.guard && isGuarded && !watch_.isAllowed(address, bytes, write)) return false;
+  if (hasFlashWaitStates() && !write && (isFlash(address) || (inModel && !isGuarded))) readFlash(address, bytes);
+  if (ram_.hasWaitStates()) {
+    const std::uint32_t begin = protocol::decompressionAddress(request_, firmware::kArenaBase);
+    if (inArena || (address >= firmware::kRamBase && address < firmware::kRamBase + firmware::kRamBytes) ||
+        (address >= begin && address < begin + request_.decompressionBytes))
+      accessRam(address, bytes, write);
+  }
+  if (request_.distancesOf != nullptr && inArena) watch_.onMeteredAccess(address, bytes, write);
+  return true;
 }
 
 void Machine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,

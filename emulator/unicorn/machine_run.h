@@ -22,6 +22,7 @@ private:
   std::uint64_t arenaCapacity() const;
   void addHooks();
   bool isBeyondTouched() const;
+  bool onAccess(std::uint32_t address, std::uint32_t bytes, bool write);
 
   static void onMeteredAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
                               void* user);
@@ -36,6 +37,7 @@ private:
 
   const cpu::TimedInstructions& timed_;
   const protocol::MachineRequest& request_;
+  const cpu::AddressRange arena_;
   instrumentation::FirmwareWatch watch_;
 };
 

@@ -296,8 +296,11 @@ private:
       if (auto failed = measure(*file, order)) return failed;
     const std::vector<PlannedBuffer>& own = reports.front().buffers;
     const std::vector<PlannedBuffer> together = scratchTogether(buffersOf(reports));
-    if (reports.size() == 1)
+    if (reports.size() == 1) {
       if (auto failed = tryOverlap(*file, reports, own, order)) return failed;
+      const Candidate& made = candidates_.back();
+      if (made.reports.front().arena->head == made.bound) return std::nullopt; // merged buffers need no less
+    }
     return tryOverlap(*file, reports, together, order);
   }
 

@@ -41,7 +41,9 @@ constexpr planner::Steps kGuessSteps = 2'000'000'000;   // for estimates of stri
 constexpr double kSearchShare = 2.0 / 3;                // of a time limit; the rest is for proofs
 constexpr double kProofShare = 5.0 / 6;                 // with a second memory, whose runs have the rest
 constexpr std::chrono::milliseconds kWatchingPause{50};
-constexpr int kMoreInputs = 8; // in addition to the request's, for comparing outputs
+constexpr int kMoreInputs = 8;                   // in addition to the request's, for comparing outputs
+constexpr std::uint64_t kLongWork = 200'000'000; // of a run, from which on a first version comes early
+constexpr double kEarlyGrowth = 1.05;            // of cycles, in that version
 
 using Cuts = std::vector<StripCut>;
 
@@ -116,7 +118,7 @@ public:
     if (auto failed = begin()) return *failed;
     std::vector<Task> tasks;
     if (request_.means.overlap) tasks.push_back({{}, true});
-    promising_ = 1 + tasks.size();
+    promising_ += tasks.size();
     if (request_.means.strips)
       for (Task& task : stripTasks()) tasks.push_back(std::move(task));
     if (auto failed = runAll(tasks)) return *failed;
@@ -133,6 +135,11 @@ private:
     Cuts cuts;
     bool overlap = false;
   };
+  struct Found : ShrinkPoint {
+    bool observed = false; // each of its operators has run with its accesses checked
+    bool guarded = false;  // it has, as a whole
+  };
+  enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
 
   bool ended() const {
     return control_.cancelled.load() || (request_.enough && request_.enough->load()) || limit_.gone(kSearchShare);
@@ -149,16 +156,39 @@ private:
     return all;
   }
 
+  // Also the outputs that versions must have.
   std::optional<Error> runOriginal() {
-    ShrinkPoint point;
-    for (const PlanRequest::Variant& variant : variants()) {
-      Result<Report> report = profileModel(requestFor(request_.profile, variant, *file_, true), {}, control_);
-      if (!report) return report.error();
-      if (report->error) return report->error;
-      point.runs.push_back(std::move(*report));
+    const std::vector<PlanRequest::Variant> all = variants();
+    std::vector<std::optional<Result<Report>>> reports(all.size());
+    std::vector<std::vector<std::optional<Result<Outputs>>>> outputs(all.size());
+    for (auto& each : outputs) each.resize(kMoreInputs);
+    forEachInTime(
+        all.size() * (kMoreInputs + 1),
+        [&](std::size_t i) { return i < all.size() ? control_.cancelled.load() : timeIsUp(); },
+        [&](std::size_t i, engine::RunControl& control) {
+          const std::size_t v = i % all.size();
+          const std::size_t number = i / all.size();
+          const ProfileRequest request = requestFor(request_.profile, all[v], *file_, true);
+          if (number == 0)
+            reports[v] = profileModel(request, {}, control);
+          else
+            outputs[v][number - 1] = outputsFor(request, static_cast<int>(number), false, control);
+        });
+    Found point;
+    for (std::optional<Result<Report>>& report : reports) {
+      if (!report) return Error{Stage::kPlan, "was cancelled"};
+      if (!*report) return report->error();
+      if ((*report)->error) return (*report)->error;
+      point.runs.push_back(std::move(**report));
+    }
+    for (std::size_t v = 0; v < all.size(); ++v) {
+      OutputsByInputs& expected = expected_.emplace_back(1);
+      for (const report::IoReport& output : point.runs[v].outputs) expected.front().push_back(output.bytes);
+      for (std::optional<Result<Outputs>>& each : outputs[v])
+        if (each && *each) expected.push_back(std::move(**each));
     }
     point.model.assign(file_->bytes().begin(), file_->bytes().end());
-    point.proven = true;
+    point.proven = point.guarded = true;
     if (point.runs.front().model.accelerated())
       return Error{Stage::kPlan, "the accelerator's compiler has planned this model's memory, and its commands depend "
                                  "on that plan; let the compiler make another one"};
@@ -166,23 +196,50 @@ private:
     return std::nullopt;
   }
 
-  // A plan of the whole graph, and the outputs that versions must have; beside it the accesses of kernels are observed.
+  // A plan of the whole graph, and a first version where that takes long; then the accesses of kernels are observed.
   std::optional<Error> begin() {
+    std::vector<Task> tasks = {{}};
+    if (request_.means.strips && found_.front().work() >= kLongWork)
+      for (Task& task : earlyTasks()) tasks.push_back(std::move(task));
+    promising_ = tasks.size();
+    if (auto failed = runAll(tasks)) return failed;
+    if (tasks.size() > 1 && !ended())
+      if (auto failed = proveEarly()) return failed;
+    if (!request_.means.overlap) return std::nullopt;
     tell("observing the accesses of kernels");
-    std::optional<Error> failed;
     forEachInTime(
-        2, [this](std::size_t i) { return i > 0 ? ended() : timeIsUp(); },
-        [&](std::size_t i, engine::RunControl& control) {
-          if (i == 0) {
-            failed = runAll({{}});
-            if (!failed && !ended()) expect(control);
-          } else if (request_.means.overlap) {
-            auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control,
-                                             knownIn(*rewrite::cutIntoStrips(file_->graph(), {})));
-            if (measured) distances_ = std::move(*measured);
-          }
+        1, [this](std::size_t) { return ended(); },
+        [&](std::size_t, engine::RunControl& control) {
+          auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control,
+                                           knownIn(*rewrite::cutIntoStrips(file_->graph(), {})), processorCores());
+          if (measured) distances_ = std::move(*measured);
         });
-    return failed;
+    return std::nullopt;
+  }
+
+  // The smallest version that costs little, of those for which no accesses have to be known.
+  std::vector<Task> earlyTasks() const {
+    planner::Effort effort(kGuessSteps, [this] { return ended(); });
+    const Report& original = found_.front().runs.front();
+    std::vector<StripPath> paths = optimization::bestStripPaths(file_->graph(), costsOf(original, {}), effort);
+    std::erase_if(paths, [&](const StripPath& path) {
+      return path.cuts.empty() ||
+             static_cast<double>(path.cycles) > kEarlyGrowth * static_cast<double>(found_.front().work());
+    });
+    paths = withinGrowth(paths, original);
+    if (paths.empty()) return {};
+    Task task = tasksOf({paths.front()}).front();
+    task.overlap = false;
+    return {task};
+  }
+
+  std::optional<Error> proveEarly() {
+    const std::vector<std::size_t> shown = optimization::paretoFrontOf(found_);
+    tell("comparing outputs on further inputs");
+    const std::vector<Proof> proofs = proofsOf(shown, false);
+    if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+    for (std::size_t i = 0; i < shown.size(); ++i) found_[shown[i]].proven = proofs[i] == Proof::kGiven;
+    return std::nullopt;
   }
 
   std::vector<Task> stripTasks() {
@@ -279,16 +336,16 @@ private:
                               .all = before + tasks.size()});
     });
     if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
-    for (std::optional<Result<ShrinkPoint>>& result : results) {
-      if (!result) {
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      if (!results[i]) {
         stopped_ = true;
         continue;
       }
       ++tried_;
-      if (*result)
-        found_.push_back(std::move(**result));
+      if (*results[i])
+        found_.push_back({std::move(**results[i]), tasks[i].overlap});
       else
-        log::info([&] { return "a version cannot be written: " + result->error().message; });
+        log::info([&] { return "a version cannot be written: " + results[i]->error().message; });
     }
     return std::nullopt;
   }
@@ -346,30 +403,16 @@ private:
 
   // Results must give the model's outputs on further inputs; others are dropped, and so are those not proven in time.
   std::optional<Error> prove() {
-    enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
-    if (expected_.empty() && found_.size() > 1) {
-      tell("running the unchanged model on further inputs");
-      forEachInTime(
-          1, [this](std::size_t) { return isProofTimeUp(); },
-          [&](std::size_t, engine::RunControl& control) { expect(control); });
-    }
     for (bool all = false; !all;) {
       all = true;
-      const std::vector<std::size_t> shown = paretoFrontOf(found_);
-      std::vector<Proof> proofs(shown.size(), Proof::kMissing);
+      const std::vector<std::size_t> shown = optimization::paretoFrontOf(found_);
       tell("comparing outputs on further inputs");
-      forEachInTime(
-          shown.size(), [this](std::size_t) { return isProofTimeUp(); },
-          [&](std::size_t n, engine::RunControl& control) {
-            const std::size_t i = shown.size() - 1 - n; // smallest first
-            const bool same = found_[shown[i]].proven || isSame(found_[shown[i]], control);
-            if (same || !control.cancelled) proofs[i] = same ? Proof::kGiven : Proof::kRefuted;
-          });
+      const std::vector<Proof> proofs = proofsOf(shown, true);
       if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
       std::vector<std::size_t> dropped;
       for (std::size_t i = 0; i < shown.size(); ++i) {
-        ShrinkPoint& point = found_[shown[i]];
-        point.proven = point.proven || proofs[i] == Proof::kGiven;
+        Found& point = found_[shown[i]];
+        point.proven = proofs[i] == Proof::kGiven || (point.proven && proofs[i] == Proof::kMissing);
         if (point.proven) continue;
         all = false;
         dropped.push_back(shown[i]);
@@ -386,34 +429,89 @@ private:
     return std::nullopt;
   }
 
-  // The model's outputs with each kernel set; none where time ends before.
-  void expect(engine::RunControl& control) {
-    std::vector<OutputsByInputs> all;
-    for (const PlanRequest::Variant& variant : variants()) {
-      Result<OutputsByInputs> outputs =
-          outputsOn(requestFor(request_.profile, variant, *file_, true), kMoreInputs, control);
-      if (!outputs) return;
-      all.push_back(std::move(*outputs));
+  // One run of a version on one of the inputs.
+  struct Comparison {
+    std::size_t place = 0; // among those shown
+    std::size_t variant = 0;
+    int number = 0;
+    bool guard = false;
+  };
+
+  // What is not known yet of one version. Kernels are checked in those that have operators which nobody has observed,
+  // and in the smallest, with the calls between subgraphs.
+  std::vector<Comparison> comparisonsOf(const Found& point, std::size_t place, bool guard) const {
+    std::vector<Comparison> comparisons;
+    for (std::size_t v = 0; v < expected_.size(); ++v) {
+      if (guard && !point.guarded) comparisons.push_back({place, v, 0, true});
+      for (int number = 1; number <= kMoreInputs && !point.proven; ++number)
+        comparisons.push_back({place, v, number, false});
     }
-    expected_ = std::move(all);
+    return comparisons;
   }
 
-  bool isSame(const ShrinkPoint& point, engine::RunControl& control) {
-    const Result<ModelFile> made =
-        ModelFile::fromBytes(point.model, request_.profile.model.string(), request_.profile.limits);
-    if (!made || expected_.empty()) return false;
-    const std::vector<PlanRequest::Variant> all = variants();
-    for (std::size_t v = 0; v < all.size(); ++v) {
-      const Result<bool> same = givesThese(expected_[v], requestFor(request_.profile, all[v], *made, true), control);
-      if (!same || !*same) return false;
+  // Of versions in found_, each run at once on as many inputs as there are cores, the last version first.
+  std::vector<Proof> proofsOf(const std::vector<std::size_t>& shown, bool guard) {
+    std::vector<Proof> proofs(shown.size(), Proof::kMissing);
+    std::vector<std::optional<Result<ModelFile>>> files(shown.size());
+    std::vector<Comparison> all;
+    for (std::size_t place = shown.size(); place-- > 0;) {
+      const Found& point = found_[shown[place]];
+      const bool guards = guard && (!point.observed || place + 1 == shown.size());
+      const std::vector<Comparison> comparisons = comparisonsOf(point, place, guards);
+      const bool same = point.proven || hasFirstOutputs(point);
+      if (isComparable() || comparisons.empty()) proofs[place] = same ? Proof::kGiven : Proof::kRefuted;
+      if (comparisons.empty() || proofs[place] != Proof::kGiven) continue;
+      files[place] = ModelFile::fromBytes(point.model, request_.profile.model.string(), request_.profile.limits);
+      all.insert(all.end(), comparisons.begin(), comparisons.end());
     }
-    return std::all_of(point.runs.begin(), point.runs.end(),
-                       [](const Report& run) { return run.arena->minimumProven; });
+    std::mutex mutex;
+    std::vector<Proof> each(all.size(), Proof::kMissing);
+    const std::vector<PlanRequest::Variant> variant = variants();
+    forEachInTime(
+        all.size(), [this](std::size_t) { return isProofTimeUp(); },
+        [&](std::size_t i, engine::RunControl& control) {
+          const Comparison& run = all[i];
+          {
+            const std::lock_guard lock(mutex);
+            if (proofs[run.place] == Proof::kRefuted) return;
+          }
+          const Proof proof = compare(*files[run.place], variant[run.variant], run, control);
+          const std::lock_guard lock(mutex);
+          each[i] = proof;
+          if (proof == Proof::kRefuted) proofs[run.place] = proof;
+        });
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (each[i] == Proof::kMissing && proofs[all[i].place] == Proof::kGiven) proofs[all[i].place] = Proof::kMissing;
+    for (const Comparison& run : all)
+      if (run.guard && proofs[run.place] == Proof::kGiven) found_[shown[run.place]].guarded = true;
+    return proofs;
+  }
+
+  Proof compare(const Result<ModelFile>& file, const PlanRequest::Variant& variant, const Comparison& run,
+                engine::RunControl& control) const {
+    if (!file) return Proof::kRefuted;
+    const Result<Outputs> outputs =
+        outputsFor(requestFor(request_.profile, variant, *file, true), run.number, run.guard, control);
+    if (!outputs && control.cancelled) return Proof::kMissing;
+    return outputs && *outputs == expected_[run.variant][static_cast<std::size_t>(run.number)] ? Proof::kGiven
+                                                                                               : Proof::kRefuted;
+  }
+
+  // Whether the model's own outputs are known.
+  bool isComparable() const {
+    return std::ranges::all_of(expected_, [](const OutputsByInputs& each) { return each.size() == kMoreInputs + 1; });
+  }
+
+  // A version has been run on the request's inputs.
+  bool hasFirstOutputs(const Found& point) const {
+    for (std::size_t v = 0; v < point.runs.size(); ++v)
+      if (!sameOutputs(found_.front().runs[v], point.runs[v]) || !point.runs[v].arena->minimumProven) return false;
+    return true;
   }
 
   ShrinkReport answer() {
     ShrinkReport report;
-    for (const std::size_t i : paretoFrontOf(found_)) report.points.push_back(std::move(found_[i]));
+    for (const std::size_t i : optimization::paretoFrontOf(found_)) report.points.push_back(std::move(found_[i]));
     report.budget = request_.budget;
     report.mostGrowth = request_.mostGrowth;
     report.tried = tried_;
@@ -461,7 +559,7 @@ private:
     }
     report.stopped = stopped_;
     std::vector<ShrinkPoint> kept;
-    for (const std::size_t i : paretoFrontOf(report.points)) kept.push_back(std::move(report.points[i]));
+    for (const std::size_t i : optimization::paretoFrontOf(report.points)) kept.push_back(std::move(report.points[i]));
     report.points = std::move(kept);
     return std::nullopt;
   }
@@ -487,7 +585,7 @@ private:
   std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
   std::vector<run::SafeDistance> distances_;      // of the model's operators, where outputs may overlap
   std::vector<OutputsByInputs> expected_;         // of the unchanged model, by variant
-  std::vector<ShrinkPoint> found_;                // the unchanged model first
+  std::vector<Found> found_;                      // the unchanged model first
   std::optional<optimization::NoGain> whyNoGain_; // if it turns out that strips do not help; absent: they are not tried
   std::size_t promising_ = 0;
   std::size_t tried_ = 0;

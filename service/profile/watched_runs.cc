@@ -1,7 +1,9 @@
 #include "service/profile/watched_runs.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "core/base/parallel.h"
 #include "core/model/load/model_file.h"
 #include "core/model/rewrite/operator_probe.h"
 #include "core/model/rewrite/strip_writer.h"
@@ -42,23 +44,44 @@ engine::RunOptions optionsOf(const PreparedRun& prepared, int number) {
   return options;
 }
 
-Result<std::vector<run::SafeDistance>> measureAll(PreparedRun& prepared, engine::RunControl& control) {
-  std::vector<std::vector<run::SafeDistance>> runs;
-  for (int number = 0; number < kMeasured; ++number) {
-    engine::RunOptions options = optionsOf(prepared, number);
+// How the kernels of a model are observed.
+struct Observation {
+  bool guard = false;
+  std::size_t atATime = 1; // inferences
+};
+
+Result<std::vector<run::SafeDistance>> measureAll(PreparedRun& prepared, const Observation& how,
+                                                  engine::RunControl& control) {
+  std::vector<std::vector<run::SafeDistance>> runs(kMeasured);
+  std::vector<std::optional<Error>> errors(kMeasured);
+  const auto measure = [&](PreparedRun& own, std::size_t i) {
+    engine::RunOptions options = optionsOf(own, static_cast<int>(i));
     options.distances = true;
-    run::RunTrace trace = prepared.runner->run(prepared.model, options, control);
-    if (trace.error) return *trace.error;
-    runs.push_back(std::move(trace.distances));
-  }
+    options.guard = how.guard && own.library.empty();
+    run::RunTrace trace = own.runner->run(own.model, options, control);
+    errors[i] = std::move(trace.error);
+    runs[i] = std::move(trace.distances);
+  };
+  forEachInParallel(kMeasured, how.atATime, [&](std::size_t i) {
+    if (i == 0 || how.atATime == 1) {
+      if (i == 0 || !errors[i - 1]) measure(prepared, i);
+    } else if (Result<PreparedRun> another = prepareRun(prepared.request)) {
+      measure(*another, i);
+    } else {
+      errors[i] = another.error();
+    }
+  });
+  for (const std::optional<Error>& error : errors)
+    if (error) return *error;
   return run::strictestOf(runs);
 }
 
 // Watches those operators only that are not known.
 class MemoizingRunner {
 public:
-  MemoizingRunner(PreparedRun& prepared, engine::RunControl& control, const KnownOperators& known)
-      : prepared_(prepared), control_(control), known_(known), main_(prepared.model.info.subgraphs.front()) {}
+  MemoizingRunner(PreparedRun& prepared, engine::RunControl& control, const KnownOperators& known, std::size_t atATime)
+      : prepared_(prepared), control_(control), known_(known), how_{.guard = true, .atATime = atATime},
+        main_(prepared.model.info.subgraphs.front()) {}
 
   Result<std::vector<run::SafeDistance>> measure() {
     std::vector<std::int32_t> unknown;
@@ -73,7 +96,7 @@ public:
     }
     if (unknown.empty()) return found_;
     if (unknown.size() < main_.operators.size() && alone(unknown)) return found_;
-    Result<std::vector<run::SafeDistance>> all = measureAll(prepared_, control_);
+    Result<std::vector<run::SafeDistance>> all = measureAll(prepared_, how_, control_);
     if (all)
       for (std::size_t i = 0; i < main_.operators.size(); ++i) remember(static_cast<std::int32_t>(i), *all);
     return all;
@@ -105,7 +128,7 @@ private:
     request.inputs.clear();
     Result<PreparedRun> prepared = prepareRun(request);
     if (!prepared) return false;
-    Result<std::vector<run::SafeDistance>> distances = measureAll(*prepared, control_);
+    Result<std::vector<run::SafeDistance>> distances = measureAll(*prepared, how_, control_);
     if (!distances) return false;
     // Tensors have the numbers that they have in the whole model.
     for (run::SafeDistance& distance : *distances) distance.op = OperatorId(operators[distance.op.position()]);
@@ -119,6 +142,7 @@ private:
   PreparedRun& prepared_;
   engine::RunControl& control_;
   const KnownOperators& known_;
+  const Observation how_;
   const model::SubgraphInfo& main_;
   std::vector<run::SafeDistance> found_;
 };
@@ -126,7 +150,7 @@ private:
 } // namespace
 
 Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& request, engine::RunControl& control,
-                                                        const KnownOperators& known) {
+                                                        const KnownOperators& known, std::size_t atATime) {
   Result<PreparedRun> prepared = prepareRun(request);
   if (!prepared) return prepared.error();
   if (!prepared->runner->hasCycles())
@@ -134,8 +158,18 @@ Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& re
                                      prepared->target->name +
                                      ": their code does not run here. Choose kernels that run here, or add the library "
                                      "(`arenascope kernels add`)"};
-  if (known.memo == nullptr) return measureAll(*prepared, control);
-  return MemoizingRunner(*prepared, control, known).measure();
+  if (known.memo == nullptr) return measureAll(*prepared, {.atATime = atATime}, control);
+  return MemoizingRunner(*prepared, control, known, atATime).measure();
+}
+
+Result<Outputs> outputsFor(const ProfileRequest& request, int number, bool guard, engine::RunControl& control) {
+  Result<PreparedRun> prepared = prepareRun(request);
+  if (!prepared) return prepared.error();
+  engine::RunOptions options = optionsOf(*prepared, number);
+  options.guard = guard && prepared->library.empty();
+  run::RunTrace trace = prepared->runner->run(prepared->model, options, control);
+  if (trace.error) return *trace.error;
+  return std::move(trace.outputs);
 }
 
 Result<OutputsByInputs> outputsOn(const ProfileRequest& request, int more, engine::RunControl& control) {

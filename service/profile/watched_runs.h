@@ -13,12 +13,17 @@ namespace arenascope::service {
 // Measured on the requested target and kernel set, with the interpreter's own plan, on the inputs of the request
 // and two more. If one of our kernels is known to iterate in another order than the real one, it shares nothing.
 // Errors: the kernels' code does not run here, or an inference does not end. known: skips operators that have been
-// measured before, and collects new measurements.
+// measured before, and collects new measurements; those that are measured are checked too (RunOptions::guard), which is
+// another error. atATime: inferences.
 Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& request, engine::RunControl& control,
-                                                        const KnownOperators& known = {});
+                                                        const KnownOperators& known = {}, std::size_t atATime = 1);
 
-// By the number of the inputs, then by output.
-using OutputsByInputs = std::vector<std::vector<std::vector<std::uint8_t>>>;
+using Outputs = std::vector<std::vector<std::uint8_t>>; // bytes by output
+using OutputsByInputs = std::vector<Outputs>;           // by the number of the inputs
+
+// Outputs on the inputs with one number: 0 has those of the request. guard: our kernels are checked
+// (RunOptions::guard).
+Result<Outputs> outputsFor(const ProfileRequest& request, int number, bool guard, engine::RunControl& control);
 
 // Outputs on the inputs of the request, and on `more` others. Only tensors without given inputs are varied.
 Result<OutputsByInputs> outputsOn(const ProfileRequest& request, int more, engine::RunControl& control);
