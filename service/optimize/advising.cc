@@ -40,7 +40,7 @@ using report::Report;
 namespace {
 
 constexpr planner::Steps kSearchSteps = kPlanSteps / 2; // per plan
-constexpr std::uint64_t kVersionsWork = kShrinkWork / 3;
+constexpr std::uint64_t kVersionsWork = kShrinkWork / 4;
 constexpr double kMostGrowths[] = {1, 10, 1e30}; // growth of cycles in percent: the smallest version within each
 constexpr std::size_t kMostNamed = 3;            // buffers named for a lower bound
 constexpr double kWorthSaying = 1;               // percent of memory or cycles

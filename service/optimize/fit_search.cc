@@ -26,7 +26,7 @@ using report::Report;
 namespace {
 
 constexpr planner::Steps kStepsOfEach = kPlanSteps / 4;
-constexpr std::uint64_t kWorkOfEach = kShrinkWork / 6;
+constexpr std::uint64_t kWorkOfEach = kShrinkWork / 9;
 constexpr int kWidthParts = 8; // widths that are tried: eighths
 
 class Search {

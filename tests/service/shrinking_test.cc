@@ -248,6 +248,9 @@ TEST_F(ShrinkingTest, SharedStripsAreProvenToo) {
   ASSERT_TRUE(file);
   EXPECT_GT(file->graph().subgraphs.size(), 1U);
   EXPECT_THAT(output::describeCuts(report.after().cuts), HasSubstr("strips that all share a subgraph"));
+  EXPECT_GT(report.after().cuts.front().columns, 1) << "rows of 48 channels are the largest tensors";
+  EXPECT_THAT(output::describeCuts(report.after().cuts), HasSubstr("parts side by side"));
+  EXPECT_THAT(output::toJson(report, false), HasSubstr("\"columns_from\": 0"));
 }
 
 TEST_F(ShrinkingTest, AnAcceleratorsModelIsLeftAlone) {

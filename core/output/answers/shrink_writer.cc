@@ -36,7 +36,7 @@ std::string sharedText(const rewrite::StripCut& cut) {
 
 std::string columnsText(const rewrite::StripCut& cut) {
   if (cut.columns == 1) return {};
-  return fmt::format(" of {} parts side by side from operator {} on", cut.columns, cut.columnsFrom);
+  return fmt::format(", from operator {} on in {} parts side by side", cut.columnsFrom, cut.columns);
 }
 
 Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
@@ -101,8 +101,8 @@ std::string describeCuts(const std::vector<rewrite::StripCut>& cuts) {
   std::string text;
   for (const rewrite::StripCut& cut : cuts)
     text += fmt::format("{}{} in {} strips{}{}{}{}", text.empty() ? "" : ", ",
-                        operatorsInStrips(cut.region.first, cut.region.last), cut.strips, columnsText(cut),
-                        sharedText(cut), cut.apart ? ", not joined" : "", cut.fromEnd ? " from the end" : "");
+                        operatorsInStrips(cut.region.first, cut.region.last), cut.strips, sharedText(cut),
+                        columnsText(cut), cut.apart ? ", not joined" : "", cut.fromEnd ? " from the end" : "");
   return text;
 }
 
