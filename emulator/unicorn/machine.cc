@@ -10,7 +10,8 @@ struct Machine::Inside {
 
   Engine engine;
   std::optional<Run> run; // destroyed before the engine
-  bool canGoOn = false;   // the last run ended well and left nothing but translated code
+  std::optional<Watched> watched;
+  bool canGoOn = false; // the last run ended well and left nothing but translated code
   int runs = 0;
 };
 
@@ -32,20 +33,25 @@ Machine::Machine(const protocol::FirmwareImage& image, const cpu::Processor& pro
 
 Machine::~Machine() = default;
 
-// Requests that need only the hooks that every kept run has.
-bool Machine::canKeepEngine(const protocol::MachineRequest& request) {
-  return request.instrumentation == protocol::Instrumentation::kBlocks && !protocol::watchesMemory(request);
+std::optional<Machine::Watched> Machine::watchedIn(const protocol::MachineRequest& request) {
+  protocol::MachineRequest others = request;
+  others.guard = false;
+  others.distancesOf = nullptr;
+  if (request.instrumentation != protocol::Instrumentation::kBlocks || protocol::watchesMemory(others))
+    return std::nullopt;
+  return Watched{request.guard, request.distancesOf != nullptr};
 }
 
 protocol::MachineResult Machine::run(const protocol::MachineRequest& request, const protocol::MachineEvents& events,
                                      const protocol::IsCancelled& isCancelled) {
-  const bool keep = canKeepEngine(request);
+  const std::optional<Watched> watched = watchedIn(request);
+  const bool keep = watched == Watched{};
   last_ = nullptr;
-  once_.reset();
   std::unique_ptr<Inside>& inside = keep ? kept_ : once_;
-  if (inside == nullptr || !inside->canGoOn) {
+  if (inside == nullptr || !inside->canGoOn || !watched || inside->watched != watched) {
     inside.reset(); // first: it uses the memory
     inside = std::make_unique<Inside>(memory_, keep ? protocol::kKeptWindow : protocol::kOnceWindow);
+    inside->watched = watched;
     protocol::MachineResult failed;
     failed.failure = inside->engine.open(*processor_.architecture, processor_.engineModel);
     if (!failed.failure.empty()) return failed;

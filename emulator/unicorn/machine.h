@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,8 +23,8 @@ public:
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  // One run from reset. If a run ends well and only counts, its engine and translated code serve the next such run;
-  // results are the same either way.
+  // One run from reset. If a run ends well, its engine and translated code serve the next one that is observed in the
+  // same way, except with wait states; results are the same either way.
   protocol::MachineResult run(const protocol::MachineRequest& request, const protocol::MachineEvents& events,
                               const protocol::IsCancelled& isCancelled);
 
@@ -40,7 +41,15 @@ private:
   class Run;
   struct Inside;
 
-  static bool canKeepEngine(const protocol::MachineRequest& request);
+  // Accesses to memory that are observed.
+  struct Watched {
+    bool guard = false;
+    bool distances = false;
+
+    bool operator==(const Watched&) const = default;
+  };
+  // Absent if the engine has hooks that fit this request alone.
+  static std::optional<Watched> watchedIn(const protocol::MachineRequest& request);
 
   const protocol::FirmwareImage& image_;
   const cpu::Processor& processor_;

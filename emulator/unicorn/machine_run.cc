@@ -42,7 +42,7 @@ Machine::Run::Run(Engine& engine, const cpu::Architecture& architecture, const p
 
 std::uint64_t Machine::Run::arenaCapacity() const {
   const std::uint64_t wanted = protocol::arenaWindow(request_);
-  return canKeepEngine(request_) ? std::max(wanted, firmware::kArenaCapacity + firmware::kPageBytes) : wanted;
+  return watchedIn(request_) ? std::max(wanted, firmware::kArenaCapacity + firmware::kPageBytes) : wanted;
 }
 
 // Set-up that all runs of this engine share: the memory map and the code.
@@ -123,17 +123,15 @@ void Machine::Run::addHooks() {
       uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onRam, this, begin, begin + bytes - 1);
     }
   }
+  // The ranges hold for every run of the engine; what is watched in them is that of the run.
   if (request_.distancesOf != nullptr)
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&Run::onMeteredAccess),
-                this, arena_.begin, arena_.end - 1);
+                this, firmware::kArenaBase, firmware::kModelBase - 1);
   if (request_.guard) {
     auto* onAccess = reinterpret_cast<void*>(&Run::onGuardedAccess);
-    const std::uint64_t arenaEnd = std::uint64_t{arena_.end} + firmware::kPageBytes;
     uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, onAccess, this, firmware::kArenaBase,
-                arenaEnd - 1);
-    const std::uint64_t modelEnd = firmware::kModelBase + memory_.regionBytes(firmware::kModelBase);
-    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onAccess, this, firmware::kModelBase + request_.model.size(),
-                modelEnd - 1);
+                firmware::kModelBase - 1);
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ, onAccess, this, firmware::kModelBase, firmware::kPrivateBusBase - 1);
   }
   if (walked) uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(&Run::onInstruction), this, 1, 0);
 }
@@ -172,34 +170,41 @@ protocol::MachineResult Machine::Run::execute() {
   return result;
 }
 
+// Around the arena, and behind the model.
+bool Machine::Run::isGuarded(std::uint32_t address) const {
+  return address >= firmware::kModelBase
+             ? address - firmware::kModelBase >= request_.model.size()
+             : address >= firmware::kArenaBase && address < arena_.end + firmware::kPageBytes;
+}
+
 // What the hooks do with an access, in their order; false if they have to stop the run.
 bool Machine::Run::onAccess(std::uint32_t address, std::uint32_t bytes, bool write) {
-  const bool inModel = address >= firmware::kModelBase;
-  const bool inArena = address >= arena_.begin && address < arena_.end;
-  const bool isGuarded = inModel ? address - firmware::kModelBase >= request_.model.size()
-                                 : address >= firmware::kArenaBase && address < arena_.end + firmware::kPageBytes;
-  if (request_.guard && isGuarded && !watch_.isAllowed(address, bytes, write)) return false;
-  if (hasFlashWaitStates() && !write && (isFlash(address) || (inModel && !isGuarded))) readFlash(address, bytes);
+  if (request_.guard && isGuarded(address) && !watch_.isAllowed(address, bytes, write)) return false;
+  if (hasFlashWaitStates() && !write &&
+      (isFlash(address) || (address >= firmware::kModelBase && address - firmware::kModelBase < request_.model.size())))
+    readFlash(address, bytes);
   if (ram_.hasWaitStates()) {
     const std::uint32_t begin = protocol::decompressionAddress(request_, firmware::kArenaBase);
-    if (inArena || (address >= firmware::kRamBase && address < firmware::kRamBase + firmware::kRamBytes) ||
+    if (isInArena(address) || (address >= firmware::kRamBase && address < firmware::kRamBase + firmware::kRamBytes) ||
         (address >= begin && address < begin + request_.decompressionBytes))
       accessRam(address, bytes, write);
   }
-  if (request_.distancesOf != nullptr && inArena) watch_.onMeteredAccess(address, bytes, write);
+  if (request_.distancesOf != nullptr && isInArena(address)) watch_.onMeteredAccess(address, bytes, write);
   return true;
 }
 
 void Machine::Run::onMeteredAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
                                    std::int64_t /*value*/, void* user) {
-  static_cast<Run*>(user)->watch_.onMeteredAccess(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size),
-                                                  type == UC_MEM_WRITE);
+  Run& run = *static_cast<Run*>(user);
+  const auto begin = static_cast<std::uint32_t>(address);
+  if (run.isInArena(begin)) run.watch_.onMeteredAccess(begin, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
 void Machine::Run::onGuardedAccess(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size,
                                    std::int64_t /*value*/, void* user) {
-  static_cast<Run*>(user)->watch_.onGuardedAccess(static_cast<std::uint32_t>(address), static_cast<std::uint32_t>(size),
-                                                  type == UC_MEM_WRITE);
+  Run& run = *static_cast<Run*>(user);
+  const auto begin = static_cast<std::uint32_t>(address);
+  if (run.isGuarded(begin)) run.watch_.onGuardedAccess(begin, static_cast<std::uint32_t>(size), type == UC_MEM_WRITE);
 }
 
 // With every instruction counted as well.

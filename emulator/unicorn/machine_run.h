@@ -22,6 +22,8 @@ private:
   std::uint64_t arenaCapacity() const;
   void addHooks();
   bool isBeyondTouched() const;
+  bool isInArena(std::uint32_t address) const { return address >= arena_.begin && address < arena_.end; }
+  bool isGuarded(std::uint32_t address) const;
   bool onAccess(std::uint32_t address, std::uint32_t bytes, bool write);
 
   static void onMeteredAccess(uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value,
