@@ -162,8 +162,9 @@ private:
 
 class PathSearch {
 public:
-  PathSearch(const model::Graph& model, const std::vector<OperatorCosts>& costs, planner::Effort& effort)
-      : graph_(model, costs), effort_(effort) {}
+  PathSearch(const model::Graph& model, const std::vector<OperatorCosts>& costs, planner::Effort& effort,
+             std::int32_t mostColumns)
+      : graph_(model, costs), effort_(effort), mostColumns_(mostColumns) {}
 
   std::vector<StripPath> search() {
     for (std::int32_t i = 0; i < graph_.operators(); ++i)
@@ -242,7 +243,7 @@ private:
     for (const Edge& edge : strips) {
       if (!edge.cut || edge.cut->edges == Edges::kSeparate) continue;
       for (const std::int32_t from : columnStarts(edge.cut->region))
-        for (std::int32_t columns = 2; columns <= rewrite::kMostColumns; ++columns) {
+        for (std::int32_t columns = 2; columns <= mostColumns_; ++columns) {
           StripCut cut = *edge.cut;
           cut.columns = columns;
           cut.columnsFrom = from;
@@ -469,15 +470,17 @@ private:
 
   WholeGraph graph_;
   planner::Effort& effort_;
-  std::vector<Edge> edges_; // by the operator they lead to
-  std::int64_t peak_ = 0;   // of the model itself
+  const std::int32_t mostColumns_; // parts of a strip side by side
+  std::vector<Edge> edges_;        // by the operator they lead to
+  std::int64_t peak_ = 0;          // of the model itself
 };
 
 } // namespace
 
 std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vector<OperatorCosts>& costs,
-                                      planner::Effort& effort) {
-  return model.main().operators.empty() ? std::vector<StripPath>() : PathSearch(model, costs, effort).search();
+                                      planner::Effort& effort, std::int32_t mostColumns) {
+  return model.main().operators.empty() ? std::vector<StripPath>()
+                                        : PathSearch(model, costs, effort, mostColumns).search();
 }
 
 } // namespace arenascope::optimization

@@ -25,8 +25,8 @@ struct StripPath {
 };
 
 // Paths that no other beats in both arena and cycles, smallest arena first; the model itself is the last, or beaten.
-// costs: one for each operator of the main graph.
+// costs: one for each operator of the main graph. mostColumns: parts of a strip side by side.
 std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vector<OperatorCosts>& costs,
-                                      planner::Effort& effort);
+                                      planner::Effort& effort, std::int32_t mostColumns = rewrite::kMostColumns);
 
 } // namespace arenascope::optimization

@@ -126,23 +126,13 @@ private:
     return all;
   }
 
-  // Also the outputs that versions must have.
   std::optional<Error> runOriginal() {
     const std::vector<PlanRequest::Variant> all = variants();
     std::vector<std::optional<Result<Report>>> reports(all.size());
-    std::vector<std::vector<std::optional<Result<Outputs>>>> outputs(all.size());
-    for (auto& each : outputs) each.resize(kMoreInputs);
     forEachInTime(
-        all.size() * (kMoreInputs + 1),
-        [&](std::size_t i) { return i < all.size() ? control_.cancelled.load() : timeIsUp(); },
-        [&](std::size_t i, engine::RunControl& control) {
-          const std::size_t v = i % all.size();
-          const std::size_t number = i / all.size();
-          const ProfileRequest request = requestFor(request_.profile, all[v], *file_, true);
-          if (number == 0)
-            reports[v] = profileModel(request, {}, control);
-          else
-            outputs[v][number - 1] = outputsFor(request, static_cast<int>(number), false, control);
+        all.size(), [this](std::size_t) { return control_.cancelled.load(); },
+        [&](std::size_t v, engine::RunControl& control) {
+          reports[v] = profileModel(requestFor(request_.profile, all[v], *file_, true), {}, control);
         });
     Found point;
     for (std::optional<Result<Report>>& report : reports) {
@@ -150,12 +140,6 @@ private:
       if (!*report) return report->error();
       if ((*report)->error) return (*report)->error;
       point.runs.push_back(std::move(**report));
-    }
-    for (std::size_t v = 0; v < all.size(); ++v) {
-      OutputsByInputs& expected = expected_.emplace_back(1);
-      for (const report::IoReport& output : point.runs[v].outputs) expected.front().push_back(output.bytes);
-      for (std::optional<Result<Outputs>>& each : outputs[v])
-        if (each && *each) expected.push_back(std::move(**each));
     }
     point.model.assign(file_->bytes().begin(), file_->bytes().end());
     point.proven = point.guarded = true;
@@ -166,14 +150,40 @@ private:
     return std::nullopt;
   }
 
-  // A plan of the whole graph, and a first version where that takes long; then the accesses of kernels are observed.
+  // The model's outputs that versions must have. Beside them a first version is found and run, where runs are long.
+  std::optional<Error> expectOutputs() {
+    const std::vector<PlanRequest::Variant> all = variants();
+    std::vector<std::vector<std::optional<Result<Outputs>>>> outputs(all.size());
+    for (auto& each : outputs) each.resize(kMoreInputs);
+    std::optional<Error> failed;
+    forEachInTime(
+        1 + all.size() * kMoreInputs, [this](std::size_t i) { return i == 0 ? ended() : timeIsUp(); },
+        [&](std::size_t i, engine::RunControl& control) {
+          if (i == 0) {
+            if (request_.means.strips && found_.front().work() >= kLongWork) failed = runEarly();
+            return;
+          }
+          const std::size_t v = (i - 1) % all.size();
+          const std::size_t number = 1 + (i - 1) / all.size();
+          outputs[v][number - 1] =
+              outputsFor(requestFor(request_.profile, all[v], *file_, true), static_cast<int>(number), false, control);
+        });
+    for (std::size_t v = 0; v < all.size(); ++v) {
+      OutputsByInputs& expected = expected_.emplace_back(1);
+      for (const report::IoReport& output : found_.front().runs[v].outputs) expected.front().push_back(output.bytes);
+      for (std::optional<Result<Outputs>>& each : outputs[v])
+        if (each && *each) expected.push_back(std::move(**each));
+    }
+    return failed;
+  }
+
+  // A plan of the whole graph, and the first version; then the accesses of kernels are observed.
   std::optional<Error> begin() {
-    std::vector<Task> tasks = {{}};
-    if (request_.means.strips && found_.front().work() >= kLongWork)
-      for (Task& task : earlyTasks()) tasks.push_back(std::move(task));
-    promising_ = tasks.size();
-    if (auto failed = runAll(tasks)) return failed;
-    if (tasks.size() > 1 && !ended())
+    if (auto failed = expectOutputs()) return failed;
+    const bool early = found_.size() > 1;
+    ++promising_;
+    if (auto failed = runAll({Task()})) return failed;
+    if (early && !ended())
       if (auto failed = proveEarly()) return failed;
     if (!request_.means.overlap) return std::nullopt;
     tell("observing the accesses of kernels");
@@ -187,11 +197,17 @@ private:
     return std::nullopt;
   }
 
+  std::optional<Error> runEarly() {
+    const std::vector<Task> tasks = earlyTasks();
+    promising_ += tasks.size();
+    return runAll(tasks);
+  }
+
   // The smallest version that costs little, of those for which no accesses have to be known.
   std::vector<Task> earlyTasks() const {
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
     const Report& original = found_.front().runs.front();
-    std::vector<StripPath> paths = optimization::bestStripPaths(file_->graph(), costsOf(original, {}), effort);
+    std::vector<StripPath> paths = optimization::bestStripPaths(file_->graph(), costsOf(original, {}), effort, 1);
     std::erase_if(paths, [&](const StripPath& path) {
       return path.cuts.empty() ||
              static_cast<double>(path.cycles) > kEarlyGrowth * static_cast<double>(found_.front().work());
