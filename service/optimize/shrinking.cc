@@ -177,7 +177,7 @@ private:
     return failed;
   }
 
-  // A plan of the whole graph, and the first version; then the accesses of kernels are observed.
+  // The whole graph is planned, and the first version proven; then the accesses of kernels are observed.
   std::optional<Error> begin() {
     if (auto failed = expectOutputs()) return failed;
     const bool early = found_.size() > 1;
