@@ -27,6 +27,10 @@ std::uint64_t reservedIn(const hardware::Board& board, const hardware::MemoryReg
   return region.name == board.ram.front().name ? board.reservedRamBytes : 0;
 }
 
+std::uint64_t freeIn(const hardware::Board& board, const hardware::MemoryRegion& region) {
+  return region.bytes - std::min(region.bytes, reservedIn(board, region));
+}
+
 std::optional<PlacementFit> placementFit(const Report& report) {
   if (!report.board || !report.placement || !report.arena) return std::nullopt;
   const hardware::Placement& placement = *report.placement;

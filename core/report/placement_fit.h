@@ -12,6 +12,8 @@ namespace arenascope::report {
 
 // Reserved by the platform in a region of the board: in the first one.
 std::uint64_t reservedIn(const hardware::Board& board, const hardware::MemoryRegion& region);
+// What that leaves.
+std::uint64_t freeIn(const hardware::Board& board, const hardware::MemoryRegion& region);
 
 struct PlacedBytes {
   const char* what = ""; // "weights", "code" or "arena"

@@ -70,12 +70,10 @@ private:
     const auto split = report::splitArenas(report);
     const auto& board = answer_.before.board;
     if (!split || !board) return std::nullopt;
-    const auto freeOf = [&](const hardware::MemoryRegion& region) {
-      return region.bytes - std::min(region.bytes, report::reservedIn(*board, region));
-    };
     for (const hardware::MemoryRegion& low : board->ram)
       for (const hardware::MemoryRegion& high : board->ram)
-        if (low.name != high.name && split->nonPersistent <= freeOf(low) && split->persistent <= freeOf(high))
+        if (low.name != high.name && split->nonPersistent <= report::freeIn(*board, low) &&
+            split->persistent <= report::freeIn(*board, high))
           return hardware::ArenaRegions{.nonPersistent = low, .persistent = high};
     return std::nullopt;
   }

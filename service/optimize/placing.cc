@@ -158,9 +158,9 @@ private:
 
   // Without what the platform and the arena occupy.
   std::uint64_t freeIn(const MemoryRegion& region, const MemoryRegion* arena) const {
-    std::uint64_t used = report::reservedIn(board(), region);
-    if (arena != nullptr && region.name == arena->name) used += answer_.before.arena->recommended;
-    return region.bytes - std::min(region.bytes, used);
+    const std::uint64_t free = report::freeIn(board(), region);
+    if (arena == nullptr || region.name != arena->name) return free;
+    return free - std::min(free, answer_.before.arena->recommended);
   }
 
   // All regions, the fastest first, and of two alike the one for code.

@@ -59,10 +59,9 @@ std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
 
 std::string describePaths(const std::vector<StripPath>& paths) {
   std::string text = fmt::format("{} estimated versions", paths.size());
-  for (const StripPath& path : paths) {
-    text += fmt::format("\n  {} = {} + {}, {} cycles:", path.arenaBytes(), path.headBytes, path.tailBytes, path.cycles);
-    text += " " + output::describeCuts(path.cuts);
-  }
+  for (const StripPath& path : paths)
+    text += fmt::format("\n  {} = {} + {}, {} cycles: {}", path.arenaBytes(), path.headBytes, path.tailBytes,
+                        path.cycles, output::describeCuts(path.cuts));
   return text;
 }
 

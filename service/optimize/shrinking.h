@@ -12,7 +12,7 @@
 namespace arenascope::service {
 
 // Limit for running versions, in cycles of an inference each, or multiply-accumulates if cycles are unknown.
-inline constexpr std::uint64_t kShrinkWork = 6'000'000'000; // about sixty seconds
+inline constexpr std::uint64_t kShrinkWork = 6'000'000'000;
 inline constexpr double kMostShrinkSeconds = 1200;
 
 struct ShrinkRequest {

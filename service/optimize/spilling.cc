@@ -71,11 +71,10 @@ Result<TwoMemories> twoMemories(const ProfileRequest& request, const std::string
                                               "choose a slower one for --psram-region",
                                               chosen.name, board.name, board.ram.front().name)};
   }
-  const auto freeIn = [&](const MemoryRegion& each) {
-    return each.bytes - std::min(each.bytes, report::reservedIn(board, each));
-  };
-  return TwoMemories{
-      .sram = board.ram.front(), .psram = chosen, .sramFree = freeIn(board.ram.front()), .psramFree = freeIn(chosen)};
+  return TwoMemories{.sram = board.ram.front(),
+                     .psram = chosen,
+                     .sramFree = report::freeIn(board, board.ram.front()),
+                     .psramFree = report::freeIn(board, chosen)};
 }
 
 std::optional<Error> cannotSpill(const Report& run, const TwoMemories& memories) {

@@ -44,6 +44,14 @@ engine::RunOptions optionsOf(const PreparedRun& prepared, int number) {
   return options;
 }
 
+Result<Outputs> outputsOf(PreparedRun& prepared, int number, bool guard, engine::RunControl& control) {
+  engine::RunOptions options = optionsOf(prepared, number);
+  options.guard = guard && prepared.library.empty();
+  run::RunTrace trace = prepared.runner->run(prepared.model, options, control);
+  if (trace.error) return *trace.error;
+  return std::move(trace.outputs);
+}
+
 // How the kernels of a model are observed.
 struct Observation {
   bool guard = false;
@@ -165,42 +173,29 @@ Result<std::vector<run::SafeDistance>> measureDistances(const ProfileRequest& re
 Result<Outputs> outputsFor(const ProfileRequest& request, int number, bool guard, engine::RunControl& control) {
   Result<PreparedRun> prepared = prepareRun(request);
   if (!prepared) return prepared.error();
-  engine::RunOptions options = optionsOf(*prepared, number);
-  options.guard = guard && prepared->library.empty();
-  run::RunTrace trace = prepared->runner->run(prepared->model, options, control);
-  if (trace.error) return *trace.error;
-  return std::move(trace.outputs);
-}
-
-Result<OutputsByInputs> outputsOn(const ProfileRequest& request, int more, engine::RunControl& control) {
-  Result<PreparedRun> prepared = prepareRun(request);
-  if (!prepared) return prepared.error();
-  OutputsByInputs outputs;
-  for (int number = 0; number <= more; ++number) {
-    run::RunTrace trace = prepared->runner->run(prepared->model, optionsOf(*prepared, number), control);
-    if (trace.error) return *trace.error;
-    outputs.push_back(std::move(trace.outputs));
-  }
-  return outputs;
-}
-
-Result<bool> givesThese(const OutputsByInputs& expected, const ProfileRequest& request, engine::RunControl& control) {
-  Result<PreparedRun> prepared = prepareRun(request);
-  if (!prepared) return prepared.error();
-  for (std::size_t number = 0; number < expected.size(); ++number) {
-    engine::RunOptions options = optionsOf(*prepared, static_cast<int>(number));
-    options.guard = number == 0 && prepared->library.empty();
-    const run::RunTrace trace = prepared->runner->run(prepared->model, options, control);
-    if (trace.error) return *trace.error;
-    if (trace.outputs != expected[number]) return false;
-  }
-  return true;
+  return outputsOf(*prepared, number, guard, control);
 }
 
 Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more,
                          engine::RunControl& control) {
-  const Result<OutputsByInputs> expected = outputsOn(one, more, control);
-  return expected ? givesThese(*expected, other, control) : expected.error();
+  OutputsByInputs expected;
+  {
+    Result<PreparedRun> prepared = prepareRun(one);
+    if (!prepared) return prepared.error();
+    for (int number = 0; number <= more; ++number) {
+      Result<Outputs> outputs = outputsOf(*prepared, number, false, control);
+      if (!outputs) return outputs.error();
+      expected.push_back(std::move(*outputs));
+    }
+  }
+  Result<PreparedRun> prepared = prepareRun(other);
+  if (!prepared) return prepared.error();
+  for (int number = 0; number <= more; ++number) {
+    const Result<Outputs> outputs = outputsOf(*prepared, number, number == 0, control);
+    if (!outputs) return outputs.error();
+    if (*outputs != expected[static_cast<std::size_t>(number)]) return false;
+  }
+  return true;
 }
 
 } // namespace arenascope::service

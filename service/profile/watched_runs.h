@@ -25,13 +25,8 @@ using OutputsByInputs = std::vector<Outputs>;           // by the number of the 
 // (RunOptions::guard).
 Result<Outputs> outputsFor(const ProfileRequest& request, int number, bool guard, engine::RunControl& control);
 
-// Outputs on the inputs of the request, and on `more` others. Only tensors without given inputs are varied.
-Result<OutputsByInputs> outputsOn(const ProfileRequest& request, int more, engine::RunControl& control);
-
-// Whether a version of that model gives these outputs. Its kernels are checked (RunOptions::guard).
-Result<bool> givesThese(const OutputsByInputs& expected, const ProfileRequest& request, engine::RunControl& control);
-
-// Both: whether the second model gives the first one's outputs.
+// Whether the second model gives the first one's outputs, on the inputs of the request and on `more` others. Only
+// tensors without given inputs are varied. The second one's kernels are checked (RunOptions::guard).
 Result<bool> giveTheSame(const ProfileRequest& one, const ProfileRequest& other, int more, engine::RunControl& control);
 
 } // namespace arenascope::service

@@ -46,7 +46,7 @@ public:
       if (!compute(output, columns)) return false;
       joined.inputs.push_back(there_.at(output));
     }
-    body_.operators.push_back(std::move(joined));
+    make_.add(std::move(joined));
     dropUnused();
     return true;
   }
@@ -160,7 +160,7 @@ private:
       there_[output] = number;
       output = number;
     }
-    body_.operators.push_back(std::move(op));
+    make_.add(std::move(op));
   }
 
   std::int32_t add(std::int32_t like, const Columns& columns) {
@@ -176,19 +176,16 @@ private:
     const Columns all = isMade ? need_.at(from) : Columns{0, widthOf(from)};
     const std::int32_t source = isMade ? there_.at(from) : from;
     if (columns == all) return source;
-    GraphOperator op{.code = NewOperator::kSplitV, .axis = kColumnAxis};
     std::vector<std::int32_t> sizes;
+    std::vector<std::int32_t> pieces;
     std::int32_t taken = -1;
     for (const Columns& piece : {Columns{all.begin, columns.begin}, columns, Columns{columns.end, all.end}}) {
       if (piece.count() <= 0) continue;
       sizes.push_back(piece.count());
-      op.outputs.push_back(add(from, piece));
-      if (piece == columns) taken = op.outputs.back();
+      pieces.push_back(add(from, piece));
+      if (piece == columns) taken = pieces.back();
     }
-    const auto number = static_cast<std::int32_t>(sizes.size());
-    op.inputs = {source, make_.addConstant(sizes, {number}, "columns"),
-                 make_.addConstant(std::vector{kColumnAxis}, {}, "axis")};
-    body_.operators.push_back(std::move(op));
+    make_.addSplit(source, kColumnAxis, sizes, "columns", std::move(pieces));
     return taken;
   }
 

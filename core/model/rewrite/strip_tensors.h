@@ -45,6 +45,14 @@ public:
     const std::vector<std::int32_t> around = {0, 0, borders.top, borders.bottom, borders.left, borders.right, 0, 0};
     return addConstant(around, {4, 2}, "borders");
   }
+  // SPLIT_V along an axis into outputs of these sizes. name: of the sizes.
+  void addSplit(std::int32_t source, std::int32_t axis, const std::vector<std::int32_t>& sizes, const char* name,
+                std::vector<std::int32_t> outputs) {
+    GraphOperator op{.code = NewOperator::kSplitV, .outputs = std::move(outputs), .axis = axis};
+    op.inputs = {source, addConstant(sizes, {static_cast<std::int32_t>(sizes.size())}, name),
+                 addConstant(std::vector{axis}, {}, "axis")};
+    add(std::move(op));
+  }
   std::string nameOf(std::int32_t like, Rows rows) const;
   // Gives rows of a tensor their place in it, where that is as aligned as tensors are.
   void layInto(std::int32_t whole, const Rows& rows, std::int32_t part);

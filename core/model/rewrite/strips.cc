@@ -392,24 +392,17 @@ private:
   void splitPlanes(std::int32_t tensor, const StripGrids::Grid& grid, const std::vector<Rows>& pieces) {
     const Rows all = {pieces.front().begin, pieces.back().end};
     std::vector<std::int32_t> planes = {tensor};
-    const auto splitAlong = [&](std::int32_t source, std::int32_t axis, const std::vector<std::int32_t>& sizes,
-                                const std::vector<std::int32_t>& into) {
-      GraphOperator op{.code = NewOperator::kSplitV, .outputs = into};
-      op.inputs = {source, make_.addConstant(sizes, {static_cast<std::int32_t>(sizes.size())}, "rows"),
-                   make_.addConstant(std::vector{axis}, {}, "axis")};
-      make_.add(std::move(op));
-    };
     if (grid.planes > 1) {
       planes.clear();
       for (std::int32_t p = 0; p < grid.planes; ++p) planes.push_back(make_.addPlanes(tensor, all, 1));
-      splitAlong(tensor, kPlaneAxis, std::vector<std::int32_t>(planes.size(), 1), planes);
+      make_.addSplit(tensor, kPlaneAxis, std::vector<std::int32_t>(planes.size(), 1), "rows", planes);
     }
     for (std::size_t p = 0; p < planes.size(); ++p) {
       std::vector<std::int32_t> into = {planes[p]};
       if (pieces.size() > 1) {
         into.clear();
         for (const Rows& rows : pieces) into.push_back(make_.addPlanes(tensor, rows, 1));
-        splitAlong(planes[p], kRowAxisOfPlanes, std::vector<std::int32_t>(into.size(), grid.rows), into);
+        make_.addSplit(planes[p], kRowAxisOfPlanes, std::vector<std::int32_t>(into.size(), grid.rows), "rows", into);
       }
       for (std::size_t i = 0; i < pieces.size(); ++i)
         gridPieces_[{tensor, static_cast<std::int32_t>(p), pieces[i].begin}] = into[i];
@@ -419,17 +412,14 @@ private:
   // `source` has the rows of all pieces.
   void split(std::int32_t tensor, std::int32_t source, const std::vector<Rows>& pieces) {
     std::vector<std::int32_t> sizes;
-    GraphOperator op{.code = NewOperator::kSplitV};
+    std::vector<std::int32_t> into;
     for (const Rows& rows : pieces) {
       sizes.push_back(rows.count());
-      op.outputs.push_back(make_.addRows(tensor, rows));
-      if (source == tensor) make_.layInto(tensor, rows, op.outputs.back());
-      parts_[{tensor, source, rows.begin, rows.end}] = op.outputs.back();
+      into.push_back(make_.addRows(tensor, rows));
+      if (source == tensor) make_.layInto(tensor, rows, into.back());
+      parts_[{tensor, source, rows.begin, rows.end}] = into.back();
     }
-    const auto number = static_cast<std::int32_t>(sizes.size());
-    op.inputs = {source, make_.addConstant(sizes, {number}, "rows"),
-                 make_.addConstant(std::vector{kRowAxis}, {}, "axis")};
-    make_.add(std::move(op));
+    make_.addSplit(source, kRowAxis, sizes, "rows", std::move(into));
   }
 
   // A tensor with these rows of the tensor.

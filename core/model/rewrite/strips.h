@@ -72,7 +72,7 @@ struct GraphOperator {
   std::vector<std::int32_t> inputs = {}; // tensors; numbers from the model's count on are new ones
   std::vector<std::int32_t> outputs = {};
   std::int32_t body = -1; // of kIf: the one it calls, by number
-  std::int32_t axis = 1;  // of kConcatenation, and of kSplitV in a subgraph
+  std::int32_t axis = 1;  // of kConcatenation and kSplitV
 };
 
 // A subgraph that computes each of several strips. Its tensors are constants of the main graph, and new ones, which
