@@ -335,7 +335,6 @@ TEST(AdvisingTest, NamesTheSmallestChangeThatFits) {
     }
   EXPECT_THAT(output::describeFit(change), HasSubstr("The smallest change that fits into "));
   EXPECT_TRUE(output::toText(change, false).starts_with(output::describeFit(change))) << "the answer's first line";
-  request.seconds = 1; // for each search
   const AdviceReport none = fitInto(64);
   EXPECT_EQ(none.fitting(), nullptr);
   EXPECT_THAT(output::describeFit(none), HasSubstr("No change that has been found fits into 64 bytes"));
@@ -345,7 +344,6 @@ TEST(AdvisingTest, NamesTheSmallestChangeThatFits) {
 TEST(AdvisingTest, TwoChangesAreCombinedWhereOneDoesNotFit) {
   AdviceRequest request;
   request.profile.model = test::sampleModel("keyword_spotter");
-  request.seconds = 5;
   engine::RunControl control;
   const auto alone = adviseModel(request, {}, control);
   ASSERT_TRUE(alone) << alone.error().message;
