@@ -18,8 +18,9 @@ struct KindTexts {
   const char* name;
   const char* title;
 };
-constexpr std::array<KindTexts, 14> kKindTexts = {{{"plan", "A better memory plan"},
+constexpr std::array<KindTexts, 15> kKindTexts = {{{"plan", "A better memory plan"},
                                                    {"order", "Another order of operators"},
+                                                   {"padding", "PADs folded into convolutions"},
                                                    {"overlap", "In-place outputs"},
                                                    {"strips", "Layers computed strip by strip"},
                                                    {"kernels", "Another kernel set"},
@@ -37,6 +38,14 @@ constexpr std::array<KindTexts, 14> kKindTexts = {{{"plan", "A better memory pla
 
 const char* adviceName(AdviceKind kind) { return kKindTexts[static_cast<std::size_t>(kind)].name; }
 const char* adviceTitle(AdviceKind kind) { return kKindTexts[static_cast<std::size_t>(kind)].title; }
+
+AdviceKind adviceKindOf(const Means& means) {
+  return means.strips    ? AdviceKind::kStrips
+         : means.overlap ? AdviceKind::kOverlap
+         : means.padding ? AdviceKind::kPadding
+         : means.order   ? AdviceKind::kOrder
+                         : AdviceKind::kPlan;
+}
 
 std::optional<double> AdviceReport::growthOf(const Suggestion& suggestion) const {
   if (!before.cost || before.cost->total.cycles == 0 || !suggestion.after || !suggestion.after->cost ||
@@ -84,8 +93,10 @@ const Suggestion* AdviceReport::fitting() const {
 }
 
 void settle(AdviceReport& report) {
-  // Versions with overlap and with strips are one search's.
-  const auto place = [](AdviceKind kind) { return kind == AdviceKind::kStrips ? AdviceKind::kOverlap : kind; };
+  // Versions without PADs, with overlap and with strips are one search's.
+  const auto place = [](AdviceKind kind) {
+    return kind == AdviceKind::kStrips || kind == AdviceKind::kPadding ? AdviceKind::kOverlap : kind;
+  };
   std::stable_sort(report.suggestions.begin(), report.suggestions.end(),
                    [&](const Suggestion& a, const Suggestion& b) { return place(a.kind) < place(b.kind); });
   for (auto* reasons : {&report.nothing, &report.unfinished})

@@ -16,6 +16,7 @@ namespace arenascope::optimization {
 enum class AdviceKind : std::uint8_t {
   kPlan,        // buffers elsewhere
   kOrder,       // and operators in another order
+  kPadding,     // PADs folded into convolutions
   kOverlap,     // and outputs over inputs
   kStrips,      // and operators computed strip by strip
   kKernels,     // another kernel set
@@ -31,6 +32,8 @@ enum class AdviceKind : std::uint8_t {
 };
 const char* adviceName(AdviceKind kind);  // "plan"; in the JSON
 const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a person
+// Of a version with these techniques: the one that changes it most.
+AdviceKind adviceKindOf(const Means& means);
 
 struct Suggestion {
   AdviceKind kind = AdviceKind::kPlan;

@@ -23,6 +23,7 @@ Effort effortOf(const Suggestion& suggestion) {
   case AdviceKind::kOrder: return Effort::kArrangement;
   case AdviceKind::kTwoArenas: return suggestion.inRegions ? Effort::kArrangement : Effort::kNone;
   case AdviceKind::kKernels: return Effort::kKernels;
+  case AdviceKind::kPadding:
   case AdviceKind::kOverlap:
   case AdviceKind::kStrips:
   case AdviceKind::kTail:

@@ -11,7 +11,7 @@ namespace arenascope::optimization {
 enum class Effort : std::uint8_t {
   kArrangement,       // the same model: another plan, another order, two arenas
   kKernels,           // other kernels
-  kVersion,           // a rewritten model with the same outputs: overlap, strips
+  kVersion,           // a rewritten model with the same outputs: padding, overlap, strips
   kVersionForKernels, // both, or a plan for other kernels
   kQuantize,          // approximate outputs
   kQuantizedVersion,  // and a change from above

@@ -9,6 +9,7 @@ namespace arenascope::optimization {
 
 std::vector<std::string> namesOf(const Means& means) {
   std::vector<std::string> names;
+  if (means.padding) names.emplace_back("padding");
   if (means.order) names.emplace_back("order");
   if (means.plan) names.emplace_back("plan");
   if (means.overlap) names.emplace_back("overlap");

@@ -20,13 +20,22 @@ struct Means {
   bool plan = false;    // buffers are placed by a search
   bool overlap = false; // outputs lie over bytes that their operators have read
   bool strips = false;  // operators are computed strip by strip
+  bool padding = false; // convolutions add the borders that PADs added
 };
-std::vector<std::string> namesOf(const Means& means); // "order", "plan", "overlap", "strips"; none for the model itself
+// "padding", "order", "plan", "overlap", "strips"; none for the model itself.
+std::vector<std::string> namesOf(const Means& means);
+
+// Where convolutions add the borders of PADs.
+struct FoldedPadding {
+  std::size_t pads = 0;          // that are gone
+  std::size_t largerFilters = 0; // that have a row or column of zeros behind them for it
+};
 
 // A version of the model, as it ran.
 struct ShrinkPoint {
   Means means;
-  std::vector<rewrite::StripCut> cuts;
+  std::vector<rewrite::StripCut> cuts; // with the model's own numbers of operators, PADs that are gone included
+  FoldedPadding folded;
   std::vector<report::Report> runs; // on each target with its kernel set, the main one first
   std::vector<std::uint8_t> model;
   // Outputs equal the model's bit for bit, on every target and nine inputs, and the minimum is proven on each.

@@ -1,5 +1,6 @@
 #include "resources/generator/layer_builder.h"
 
+#include <array>
 #include <cmath>
 
 namespace arenascope::generator {
@@ -99,6 +100,22 @@ Activations LayerBuilder::depthwise(const Activations& input, const Window& wind
                                                             window.stride, 1, activation(true));
   model_.addOperator(schema::BuiltinOperator_DEPTHWISE_CONV_2D, {input.tensor, tensors.filter, tensors.bias},
                      {output.tensor}, {schema::BuiltinOptions_DepthwiseConv2DOptions, options.Union()});
+  return output;
+}
+
+Activations LayerBuilder::pad(const Activations& input, const Padding& around) {
+  const std::string name = nextName("pad");
+  const std::array<std::int32_t, 8> sizes = {0, 0, around.top, around.bottom, around.left, around.right, 0, 0};
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(sizes.data());
+  const std::int32_t paddings =
+      model_.addConstant(name + "/paddings", schema::TensorType_INT32, {4, 2}, {bytes, bytes + sizeof sizes});
+  Activations output = activations(name,
+                                   {input.shape[0], input.shape[1] + around.top + around.bottom,
+                                    input.shape[2] + around.left + around.right, input.shape[3]},
+                                   input.scale, input.zeroPoint, input.spread);
+  const auto options = schema::CreatePadOptions(model_.flatbuffer());
+  model_.addOperator(schema::BuiltinOperator_PAD, {input.tensor, paddings}, {output.tensor},
+                     {schema::BuiltinOptions_PadOptions, options.Union()});
   return output;
 }
 

@@ -22,6 +22,14 @@ struct Window {
   bool same = true; // padding
 };
 
+// Rows and columns around an image.
+struct Padding {
+  std::int32_t top = 0;
+  std::int32_t bottom = 0;
+  std::int32_t left = 0;
+  std::int32_t right = 0;
+};
+
 class LayerBuilder {
 public:
   LayerBuilder(const std::string& description, std::uint32_t seed);
@@ -29,6 +37,7 @@ public:
   Activations input(const std::vector<std::int32_t>& shape);
   Activations convolution(const Activations& input, std::int32_t channels, const Window& window, bool relu);
   Activations depthwise(const Activations& input, const Window& window);
+  Activations pad(const Activations& input, const Padding& around);
   Activations add(const Activations& a, const Activations& b);
   // The mean over the whole image, as a vector for each batch.
   Activations globalAverage(const Activations& input);

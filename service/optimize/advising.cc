@@ -147,7 +147,8 @@ private:
         answer_.nothing.push_back(nothing);
   }
   bool isOpen(AdviceKind kind) const {
-    const AdviceKind search = kind == AdviceKind::kOverlap ? AdviceKind::kStrips : kind; // one search for both
+    const bool isVersion = kind == AdviceKind::kOverlap || kind == AdviceKind::kPadding;
+    const AdviceKind search = isVersion ? AdviceKind::kStrips : kind; // one search for all three
     return !request_.known || std::any_of(request_.known->unfinished.begin(), request_.known->unfinished.end(),
                                           [&](const auto& each) { return each.kind == search; });
   }
@@ -284,7 +285,7 @@ private:
     if (isOpen(AdviceKind::kStrips)) findVersions();
     if (answer_.versions == nullptr || control_.cancelled) return;
     const optimization::ShrinkReport& found = *answer_.versions;
-    forget({AdviceKind::kOverlap, AdviceKind::kStrips});
+    forget({AdviceKind::kPadding, AdviceKind::kOverlap, AdviceKind::kStrips});
     for (const std::size_t position : worthShowing(found)) addVersion(found, position);
     for (const AdviceKind kind : {AdviceKind::kOverlap, AdviceKind::kStrips})
       if (isOpen(kind) && found.isComplete() &&
@@ -340,9 +341,8 @@ private:
   void addVersion(const optimization::ShrinkReport& found, std::size_t position) {
     const optimization::ShrinkPoint& point = found.points[position];
     const optimization::Means& means = point.means;
-    if (!means.overlap && !means.strips) return; // such a plan is suggested already
-    Suggestion suggestion =
-        versionOf(means.strips ? AdviceKind::kStrips : AdviceKind::kOverlap, point.runs.front(), point.model);
+    if (!means.padding && !means.overlap && !means.strips) return; // such a plan is suggested already
+    Suggestion suggestion = versionOf(adviceKindOf(means), point.runs.front(), point.model);
     if (suggestion.savedBytes <= 0) return;
     suggestion.action = means.strips ? output::describeStripLayers(point) : std::string();
     suggestion.reason = output::describePoint(found, position);
@@ -403,8 +403,8 @@ private:
     const std::string why =
         fmt::format("the image runs as built; for its model with ArenaScope's interpreter: `arenascope advise {}`",
                     fileWord(answer_.before.model.path));
-    for (const AdviceKind kind : {AdviceKind::kPlan, AdviceKind::kOrder, AdviceKind::kOverlap, AdviceKind::kStrips,
-                                  AdviceKind::kKernels, AdviceKind::kBoard, AdviceKind::kFlash})
+    for (const AdviceKind kind : {AdviceKind::kPlan, AdviceKind::kOrder, AdviceKind::kPadding, AdviceKind::kOverlap,
+                                  AdviceKind::kStrips, AdviceKind::kKernels, AdviceKind::kBoard, AdviceKind::kFlash})
       answer_.nothing.push_back({kind, why});
   }
 

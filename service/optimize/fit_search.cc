@@ -6,6 +6,7 @@
 
 #include "core/base/number_text.h"
 #include "core/optimization/effort.h"
+#include "core/output/answers/advice_writer.h"
 #include "core/report/arena_arrangement.h"
 #include "core/report/board_fit.h"
 #include "core/report/placement_fit.h"
@@ -203,8 +204,9 @@ private:
     const std::size_t chosen = cheapestWithin(*found, *answer_.fit);
     if (chosen == 0) return;
     const optimization::ShrinkPoint& point = found->points[chosen];
-    offer({first, point.means.strips ? AdviceKind::kStrips : AdviceKind::kOverlap}, point.runs.front(), point.model,
-          std::string(point.means.strips ? "Run layers in strips " : "Overlap outputs and inputs ") + how,
+    Suggestion change;
+    change.kind = adviceKindOf(point.means);
+    offer({first, change.kind}, point.runs.front(), point.model, output::actionOf(change) + " " + how,
           how_.writeCommand("shrink", kernels,
                             fmt::format("{}--budget {} --write shrunk.tflite", options, point.arenaBytes())));
   }

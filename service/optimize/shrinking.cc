@@ -6,7 +6,6 @@
 #include <deque>
 #include <mutex>
 #include <set>
-#include <thread>
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
@@ -17,9 +16,12 @@
 #include "core/optimization/strip_bound.h"
 #include "core/optimization/strip_path.h"
 #include "core/output/answers/shrink_writer.h"
+#include "service/control/each_in_time.h"
 #include "service/control/time_limit.h"
 #include "service/optimize/operator_costs.h"
+#include "service/optimize/shrink_base.h"
 #include "service/optimize/spilling.h"
+#include "service/optimize/version_proofs.h"
 #include "service/profile/prepared_run.h"
 #include "service/profile/watched_runs.h"
 
@@ -41,10 +43,8 @@ constexpr planner::Steps kSolveSteps = kPlanSteps / 50; // for the plan of one v
 constexpr planner::Steps kGuessSteps = 2'000'000'000;   // for estimates of strips
 constexpr double kSearchShare = 2.0 / 3;                // of a time limit; the rest is for proofs
 constexpr double kProofShare = 5.0 / 6;                 // with a second memory, whose runs have the rest
-constexpr std::chrono::milliseconds kWatchingPause{50};
-constexpr int kMoreInputs = 8;                   // in addition to the request's, for comparing outputs
-constexpr std::uint64_t kLongWork = 200'000'000; // of a run, from which on a first version comes early
-constexpr double kEarlyGrowth = 1.05;            // of cycles, in that version
+constexpr std::uint64_t kLongWork = 200'000'000;        // of a run, from which on a first version comes early
+constexpr double kEarlyGrowth = 1.05;                   // of cycles, in that version
 
 using Cuts = std::vector<StripCut>;
 
@@ -82,15 +82,18 @@ public:
     file_ = *file;
     tell("running the unchanged model");
     if (auto failed = runOriginal()) return *failed;
+    variants_ = variants();
     if (memories_)
       if (auto failed = cannotSpill(found_.front().runs.front(), *memories_)) return *failed;
+    if (auto failed = makeBases()) return *failed;
     if (auto failed = begin()) return *failed;
     std::vector<Task> tasks;
-    if (request_.means.overlap) tasks.push_back({{}, true});
+    if (request_.means.overlap) tasks = wholeGraphs(true);
     promising_ += tasks.size();
     if (request_.means.strips)
       for (Task& task : stripTasks()) tasks.push_back(std::move(task));
     if (auto failed = runAll(tasks)) return *failed;
+    if (auto failed = runAll(tasksWithPads())) return *failed;
     if (auto failed = prove()) return *failed;
     ShrinkReport report = answer();
     if (memories_)
@@ -101,15 +104,10 @@ public:
 
 private:
   struct Task {
-    Cuts cuts;
+    Cuts cuts; // of the base
     bool overlap = false;
+    std::size_t base = 0;
   };
-  struct Found : ShrinkPoint {
-    bool observed = false; // each of its operators has run with its accesses checked
-    bool guarded = false;  // it has, as a whole
-  };
-  enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
-
   bool ended() const {
     return control_.cancelled.load() || (request_.enough && request_.enough->load()) || limit_.gone(kSearchShare);
   }
@@ -125,73 +123,102 @@ private:
     return all;
   }
 
-  std::optional<Error> runOriginal() {
+  // A model as it is, on all targets.
+  Result<FoundVersion> runsOf(const ModelFile& file) {
     const std::vector<PlanRequest::Variant> all = variants();
     std::vector<std::optional<Result<Report>>> reports(all.size());
     forEachInTime(
         all.size(), [this](std::size_t) { return control_.cancelled.load(); },
         [&](std::size_t v, engine::RunControl& control) {
-          reports[v] = profileModel(requestFor(request_.profile, all[v], *file_, true), {}, control);
+          reports[v] = profileModel(requestFor(request_.profile, all[v], file, true), {}, control);
         });
-    Found point;
+    FoundVersion point;
     for (std::optional<Result<Report>>& report : reports) {
       if (!report) return Error{Stage::kPlan, "was cancelled"};
       if (!*report) return report->error();
-      if ((*report)->error) return (*report)->error;
+      if ((*report)->error) return *(*report)->error;
       point.runs.push_back(std::move(**report));
     }
-    point.model.assign(file_->bytes().begin(), file_->bytes().end());
-    point.proven = point.guarded = true;
-    if (point.runs.front().model.accelerated())
+    point.model.assign(file.bytes().begin(), file.bytes().end());
+    return point;
+  }
+
+  std::optional<Error> runOriginal() {
+    Result<FoundVersion> point = runsOf(*file_);
+    if (!point) return point.error();
+    point->proven = point->guarded = true;
+    if (point->runs.front().model.accelerated())
       return Error{Stage::kPlan, "the accelerator's compiler has planned this model's memory, and its commands depend "
                                  "on that plan; let the compiler make another one"};
-    found_.push_back(std::move(point));
+    found_.push_back(std::move(*point));
     return std::nullopt;
   }
 
-  // The model's outputs that versions must have. Beside them a first version is found and run, where runs are long.
-  std::optional<Error> expectOutputs() {
-    const std::vector<PlanRequest::Variant> all = variants();
-    std::vector<std::vector<std::optional<Result<Outputs>>>> outputs(all.size());
-    for (auto& each : outputs) each.resize(kMoreInputs);
-    std::optional<Error> failed;
-    forEachInTime(
-        1 + all.size() * kMoreInputs, [this](std::size_t i) { return i == 0 ? ended() : timeIsUp(); },
-        [&](std::size_t i, engine::RunControl& control) {
-          if (i == 0) {
-            if (request_.means.strips && found_.front().work() >= kLongWork) failed = runEarly();
-            return;
-          }
-          const std::size_t v = (i - 1) % all.size();
-          const std::size_t number = 1 + (i - 1) / all.size();
-          outputs[v][number - 1] =
-              outputsFor(requestFor(request_.profile, all[v], *file_, true), static_cast<int>(number), false, control);
-        });
-    for (std::size_t v = 0; v < all.size(); ++v) {
-      OutputsByInputs& expected = expected_.emplace_back(1);
-      for (const report::IoReport& output : found_.front().runs[v].outputs) expected.front().push_back(output.bytes);
-      for (std::optional<Result<Outputs>>& each : outputs[v])
-        if (each && *each) expected.push_back(std::move(**each));
+  // Without PADs that cost nothing to leave out, or otherwise as it is; and without those that cost larger filters.
+  std::optional<Error> makeBases() {
+    if (request_.means.padding)
+      for (const bool largerFilters : {false, true}) {
+        std::optional<ShrinkBase> base = foldedBase(*file_, {.largerFilters = largerFilters}, request_.profile.limits);
+        if (!base || (largerFilters && base->byZeros.empty())) continue;
+        tell("running it without PADs");
+        Result<FoundVersion> point = runsOf(base->file);
+        if (!point && control_.cancelled) return point.error();
+        if (!point || !isUseful(*point, largerFilters)) continue;
+        base->run = point->runs.front();
+        point->means.padding = true;
+        point->folded = base->folded;
+        ++promising_;
+        ++tried_;
+        found_.push_back(std::move(*point));
+        bases_.push_back(std::move(*base));
+      }
+    if (bases_.empty() || bases_.front().folded.largerFilters > 0) {
+      bases_.push_front(unchangedBase(*file_));
+      bases_.front().run = found_.front().runs.front();
     }
-    return failed;
+    return std::nullopt;
+  }
+
+  // A model without PADs gives the same outputs, and costs no more unless that is said.
+  bool isUseful(const FoundVersion& point, bool mayCost) const {
+    const FoundVersion& original = found_.front();
+    for (std::size_t v = 0; v < point.runs.size(); ++v)
+      if (!sameOutputs(original.runs[v], point.runs[v])) return false;
+    return mayCost || (point.arenaBytes() <= original.arenaBytes() && point.work() <= original.work());
+  }
+
+  std::vector<Task> wholeGraphs(bool overlap) const {
+    std::vector<Task> tasks;
+    for (std::size_t base = 0; base < bases_.size(); ++base) tasks.push_back({{}, overlap, base});
+    return tasks;
   }
 
   // The whole graph is planned, and the first version proven; then the accesses of kernels are observed.
   std::optional<Error> begin() {
-    if (auto failed = expectOutputs()) return failed;
-    const bool early = found_.size() > 1;
-    ++promising_;
-    if (auto failed = runAll({Task()})) return failed;
+    std::optional<Error> failed;
+    const std::size_t before = found_.size();
+    // Beside the outputs of the unchanged model, where runs are long.
+    const auto runFirst = [&](engine::RunControl&) {
+      if (request_.means.strips && found_.front().work() >= kLongWork) failed = runEarly();
+    };
+    proofs_.expect(*file_, FoundVersion(found_.front()), runFirst, [this] { return ended(); });
+    if (failed) return failed;
+    const bool early = found_.size() > before;
+    const std::vector<Task> planned = wholeGraphs(false);
+    promising_ += planned.size();
+    if (auto wrong = runAll(planned)) return wrong;
     if (early && !ended())
-      if (auto failed = proveEarly()) return failed;
+      if (auto wrong = proveEarly()) return wrong;
     if (!request_.means.overlap) return std::nullopt;
     tell("observing the accesses of kernels");
     forEachInTime(
         1, [this](std::size_t) { return ended(); },
         [&](std::size_t, engine::RunControl& control) {
-          auto measured = measureDistances(requestFor(request_.profile, variants().front(), *file_, true), control,
-                                           knownIn(*rewrite::cutIntoStrips(file_->graph(), {})), processorCores());
-          if (measured) distances_ = std::move(*measured);
+          for (ShrinkBase& base : bases_)
+            if (auto measured =
+                    measureDistances(requestFor(request_.profile, variants_.front(), base.file, true), control,
+                                     knownIn(base, *rewrite::cutIntoStrips(base.file.graph(), {})), processorCores()))
+              base.distances = std::move(*measured);
         });
     return std::nullopt;
   }
@@ -205,15 +232,15 @@ private:
   // The smallest version that costs little, of those for which no accesses have to be known.
   std::vector<Task> earlyTasks() const {
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
-    const Report& original = found_.front().runs.front();
-    std::vector<StripPath> paths = optimization::bestStripPaths(file_->graph(), costsOf(original, {}), effort, 1);
+    const ShrinkBase& base = bases_.front();
+    std::vector<StripPath> paths = optimization::bestStripPaths(base.file.graph(), costsOf(base.run, {}), effort, 1);
     std::erase_if(paths, [&](const StripPath& path) {
       return path.cuts.empty() ||
              static_cast<double>(path.cycles) > kEarlyGrowth * static_cast<double>(found_.front().work());
     });
-    paths = withinGrowth(paths, original);
+    paths = withinGrowth(paths);
     if (paths.empty()) return {};
-    Task task = tasksOf({paths.front()}).front();
+    Task task = tasksOf({Path{paths.front(), 0}}).front();
     task.overlap = false;
     return {task};
   }
@@ -221,25 +248,70 @@ private:
   std::optional<Error> proveEarly() {
     const std::vector<std::size_t> shown = optimization::paretoFrontOf(found_);
     tell("comparing outputs on further inputs");
-    const std::vector<Proof> proofs = proofsOf(shown, false);
+    const std::vector<Proof> proofs = proofs_.of(found_, shown, false);
     if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
     for (std::size_t i = 0; i < shown.size(); ++i) found_[shown[i]].proven = proofs[i] == Proof::kGiven;
     return std::nullopt;
   }
 
+  // A path through the strips of a base.
+  struct Path : StripPath {
+    std::size_t base = 0;
+  };
+
   std::vector<Task> stripTasks() {
-    const Report& original = found_.front().runs.front();
     tell("estimating the memory of strips");
-    planner::Effort effort(kGuessSteps, [this] { return ended(); });
-    const std::vector<optimization::OperatorCosts> costs = costsOf(original, distances_);
-    whyNoGain_ = optimization::whyNoGain(file_->graph(), costs);
-    std::vector<StripPath> paths = optimization::bestStripPaths(file_->graph(), costs, effort);
-    if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
-    log::info([&] { return describePaths(paths); });
-    std::erase_if(paths, [](const StripPath& path) { return path.cuts.empty(); });
-    paths = withinGrowth(paths, original);
-    promising_ += tasksOf(spread(paths, kMostRun)).size();
-    return tasksOf(spread(paths, mostRun()));
+    std::vector<Path> all;
+    for (std::size_t base = 0; base < bases_.size(); ++base) {
+      const model::Graph& graph = bases_[base].file.graph();
+      planner::Effort effort(kGuessSteps, [this] { return ended(); });
+      const std::vector<optimization::OperatorCosts> costs = costsOf(bases_[base].run, bases_[base].distances);
+      if (base == 0) whyNoGain_ = optimization::whyNoGain(graph, costs);
+      std::vector<StripPath> paths = optimization::bestStripPaths(graph, costs, effort);
+      if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
+      log::info([&] { return describePaths(paths); });
+      std::erase_if(paths, [](const StripPath& path) { return path.cuts.empty(); });
+      for (StripPath& path : withinGrowth(paths)) all.push_back({std::move(path), base});
+    }
+    if (bases_.size() > 1) all = bestOf(std::move(all));
+    promising_ += tasksOf(spread(all, kMostRun)).size();
+    return tasksOf(spread(all, mostRun()));
+  }
+
+  // The front of several: ever less arena for ever more cycles.
+  static std::vector<Path> bestOf(std::vector<Path> all) {
+    std::ranges::stable_sort(all, [](const Path& a, const Path& b) {
+      return std::pair(a.cycles, a.arenaBytes()) < std::pair(b.cycles, b.arenaBytes());
+    });
+    std::vector<Path> front;
+    for (Path& path : all)
+      if (front.empty() || path.arenaBytes() < front.back().arenaBytes()) front.push_back(std::move(path));
+    return front;
+  }
+
+  // Versions found without PADs that need no more arena with some of them, and then no larger filters.
+  std::vector<Task> tasksWithPads() {
+    std::vector<Task> tasks;
+    const std::size_t known = bases_.size();
+    for (const std::size_t i : optimization::paretoFrontOf(found_)) {
+      const FoundVersion& point = found_[i];
+      if (!point.means.plan) continue;
+      const ShrinkBase& base = bases_[point.base];
+      const std::vector<std::int32_t> inVain =
+          foldedInVain(base, bases_.front(), point.cuts, point.runs.front().arena->head);
+      std::optional<ShrinkBase> made;
+      if (!inVain.empty())
+        made = foldedBase(*file_, {.largerFilters = true, .kept = {inVain.begin(), inVain.end()}},
+                          request_.profile.limits);
+      if (!made) continue;
+      Cuts cuts;
+      for (const StripCut& cut : point.cuts) cuts.push_back(made->inBase(cut));
+      tasks.push_back({std::move(cuts), point.observed, bases_.size()});
+      bases_.push_back(std::move(*made));
+      if (bases_.size() - known >= kMostRun) break;
+    }
+    promising_ += tasks.size();
+    return tasks;
   }
 
   // Depends on the cost of the model itself.
@@ -249,11 +321,11 @@ private:
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(request_.work / each, kFewestRun, kMostRun));
   }
 
-  std::vector<Task> tasksOf(const std::vector<StripPath>& paths) const {
+  std::vector<Task> tasksOf(const std::vector<Path>& paths) const {
     std::vector<Task> tasks;
-    for (StripPath path : paths) {
-      joinUnread(path.cuts);
-      tasks.push_back({path.cuts, request_.means.overlap});
+    for (Path path : paths) {
+      joinUnread(bases_[path.base].file.graph(), path.cuts);
+      tasks.push_back({path.cuts, request_.means.overlap, path.base});
       // Every second one from the end: otherwise each output lies below its input.
       if (path.cuts.size() > 1) {
         tasks.push_back(tasks.back());
@@ -264,38 +336,22 @@ private:
   }
 
   // Strips that the next ones cannot read as they are.
-  void joinUnread(Cuts& cuts) const {
+  static void joinUnread(const model::Graph& graph, Cuts& cuts) {
     for (std::size_t i = 0; i < cuts.size(); ++i)
       if (cuts[i].apart)
-        cuts[i].apart =
-            i + 1 < cuts.size() && rewrite::cutIntoStrips(file_->graph(), {cuts[i], cuts[i + 1]}).has_value();
+        cuts[i].apart = i + 1 < cuts.size() && rewrite::cutIntoStrips(graph, {cuts[i], cuts[i + 1]}).has_value();
   }
 
   // Drops paths that cost far more than requested; estimates have some error.
-  std::vector<StripPath> withinGrowth(const std::vector<StripPath>& paths, const Report& original) const {
-    if (!request_.mostGrowth || !original.cost) return paths;
+  std::vector<StripPath> withinGrowth(const std::vector<StripPath>& paths) const {
+    const std::optional<std::uint64_t> cycles = found_.front().cycles();
+    if (!request_.mostGrowth || !cycles) return paths;
     constexpr double kMargin = 5;
-    const double most = static_cast<double>(original.cost->total.cycles) * (100 + *request_.mostGrowth + kMargin) / 100;
+    const double most = static_cast<double>(*cycles) * (100 + *request_.mostGrowth + kMargin) / 100;
     std::vector<StripPath> within;
     for (const StripPath& path : paths)
       if (static_cast<double>(path.cycles) <= most) within.push_back(path);
     return within;
-  }
-
-  // Calls work(i, control) for each number, cancelled once over(i) is true.
-  template <typename Over, typename Work>
-  void forEachInTime(std::size_t count, const Over& over, const Work& work) const {
-    std::deque<engine::RunControl> controls(count);
-    const std::jthread watching([&](const std::stop_token& finished) {
-      while (!finished.stop_requested()) {
-        for (std::size_t i = 0; i < count; ++i)
-          if (over(i)) controls[i].cancelled = true;
-        std::this_thread::sleep_for(kWatchingPause);
-      }
-    });
-    forEachInParallel(count, processorCores(), [&](std::size_t i) {
-      if (!over(i)) work(i, controls[i]);
-    });
   }
 
   std::optional<Error> runAll(const std::vector<Task>& tasks) {
@@ -328,7 +384,7 @@ private:
       }
       ++tried_;
       if (*results[i])
-        found_.push_back({std::move(**results[i]), tasks[i].overlap});
+        found_.push_back({std::move(**results[i]), tasks[i].overlap, false, tasks[i].base});
       else
         log::info([&] { return "a version cannot be written: " + results[i]->error().message; });
     }
@@ -336,20 +392,21 @@ private:
   }
 
   Result<ShrinkPoint> runTask(const Task& task, engine::RunControl& control) {
+    const ShrinkBase& base = bases_[task.base];
     PlanRequest request;
-    request.profile = requestFor(request_.profile, variants().front(), *file_, true);
+    request.profile = requestFor(request_.profile, variants_.front(), base.file, true);
     request.also = request_.also;
     request.overlap = task.overlap;
     request.steps = kSolveSteps;
     request.prove = false;
     request.enough = request_.enough;
-    const auto graph = rewrite::cutIntoStrips(file_->graph(), task.cuts);
+    const auto graph = rewrite::cutIntoStrips(base.file.graph(), task.cuts);
     if (!graph) return Error{Stage::kPlan, "the graph cannot be split this way"};
-    request.known = knownIn(*graph);
+    request.known = knownIn(base, *graph);
     if (task.cuts.empty()) {
       request.order = request_.means.order ? optimization::Ordering::kBest : optimization::Ordering::kKeep;
     } else {
-      Result<ModelFile> cut = ModelFile::fromBytes(rewrite::withGraph(file_->bytes(), *graph),
+      Result<ModelFile> cut = ModelFile::fromBytes(rewrite::withGraph(base.file.bytes(), *graph),
                                                    request_.profile.model.string(), request_.profile.limits);
       if (!cut) return cut.error();
       request.profile.file = *cut;
@@ -360,18 +417,21 @@ private:
     Result<optimization::PlanReport> planned = planModel(request, {}, control);
     if (!planned) return planned.error();
     if (planned->end == planner::SearchEnd::kStopped) stopped_ = true;
-    return pointOf(task, std::move(*planned));
+    return pointOf(base, task, std::move(*planned));
   }
 
-  KnownOperators knownIn(const rewrite::StripGraph& graph) const {
-    std::vector<std::vector<std::string>> called(file_->graph().subgraphs.size());
-    for (const rewrite::StripBody& body : graph.bodies) called.push_back(rewrite::namesOf(file_->graph(), body));
-    return {memo_, rewrite::namesOf(file_->graph(), graph), std::move(called)};
+  KnownOperators knownIn(const ShrinkBase& base, const rewrite::StripGraph& graph) const {
+    const model::Graph& whole = base.file.graph();
+    std::vector<std::vector<std::string>> called(whole.subgraphs.size());
+    for (const rewrite::StripBody& body : graph.bodies) called.push_back(rewrite::namesOf(whole, body, base.names));
+    return {memo_, rewrite::namesOf(whole, graph, base.names), std::move(called)};
   }
 
-  static Result<ShrinkPoint> pointOf(const Task& task, optimization::PlanReport planned) {
+  static Result<ShrinkPoint> pointOf(const ShrinkBase& base, const Task& task, optimization::PlanReport planned) {
     ShrinkPoint point;
-    point.cuts = task.cuts;
+    for (const StripCut& cut : task.cuts) point.cuts.push_back(base.inModel(cut));
+    point.folded = base.folded;
+    point.means.padding = base.folded.pads > 0;
     point.means.plan = true;
     point.means.strips = !task.cuts.empty();
     point.means.overlap = planned.overlap && !planned.overlap->pairs.empty();
@@ -392,11 +452,11 @@ private:
       all = true;
       const std::vector<std::size_t> shown = optimization::paretoFrontOf(found_);
       tell("comparing outputs on further inputs");
-      const std::vector<Proof> proofs = proofsOf(shown, true);
+      const std::vector<Proof> proofs = proofs_.of(found_, shown, true);
       if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
       std::vector<std::size_t> dropped;
       for (std::size_t i = 0; i < shown.size(); ++i) {
-        Found& point = found_[shown[i]];
+        FoundVersion& point = found_[shown[i]];
         point.proven = proofs[i] == Proof::kGiven || (point.proven && proofs[i] == Proof::kMissing);
         if (point.proven) continue;
         all = false;
@@ -414,86 +474,6 @@ private:
     return std::nullopt;
   }
 
-  // One run of a version on one of the inputs.
-  struct Comparison {
-    std::size_t place = 0; // among those shown
-    std::size_t variant = 0;
-    int number = 0;
-    bool guard = false;
-  };
-
-  // What is not known yet of one version. Kernels are checked in those that have operators which nobody has observed,
-  // and in the smallest, with the calls between subgraphs.
-  std::vector<Comparison> comparisonsOf(const Found& point, std::size_t place, bool guard) const {
-    std::vector<Comparison> comparisons;
-    for (std::size_t v = 0; v < expected_.size(); ++v) {
-      if (guard && !point.guarded) comparisons.push_back({place, v, 0, true});
-      for (int number = 1; number <= kMoreInputs && !point.proven; ++number)
-        comparisons.push_back({place, v, number, false});
-    }
-    return comparisons;
-  }
-
-  // Of versions in found_, each run at once on as many inputs as there are cores, the last version first.
-  std::vector<Proof> proofsOf(const std::vector<std::size_t>& shown, bool guard) {
-    std::vector<Proof> proofs(shown.size(), Proof::kMissing);
-    std::vector<std::optional<Result<ModelFile>>> files(shown.size());
-    std::vector<Comparison> all;
-    for (std::size_t place = shown.size(); place-- > 0;) {
-      const Found& point = found_[shown[place]];
-      const bool guards = guard && (!point.observed || place + 1 == shown.size());
-      const std::vector<Comparison> comparisons = comparisonsOf(point, place, guards);
-      const bool same = point.proven || hasFirstOutputs(point);
-      if (isComparable() || comparisons.empty()) proofs[place] = same ? Proof::kGiven : Proof::kRefuted;
-      if (comparisons.empty() || proofs[place] != Proof::kGiven) continue;
-      files[place] = ModelFile::fromBytes(point.model, request_.profile.model.string(), request_.profile.limits);
-      all.insert(all.end(), comparisons.begin(), comparisons.end());
-    }
-    std::mutex mutex;
-    std::vector<Proof> each(all.size(), Proof::kMissing);
-    const std::vector<PlanRequest::Variant> variant = variants();
-    forEachInTime(
-        all.size(), [this](std::size_t) { return isProofTimeUp(); },
-        [&](std::size_t i, engine::RunControl& control) {
-          const Comparison& run = all[i];
-          {
-            const std::lock_guard lock(mutex);
-            if (proofs[run.place] == Proof::kRefuted) return;
-          }
-          const Proof proof = compare(*files[run.place], variant[run.variant], run, control);
-          const std::lock_guard lock(mutex);
-          each[i] = proof;
-          if (proof == Proof::kRefuted) proofs[run.place] = proof;
-        });
-    for (std::size_t i = 0; i < all.size(); ++i)
-      if (each[i] == Proof::kMissing && proofs[all[i].place] == Proof::kGiven) proofs[all[i].place] = Proof::kMissing;
-    for (const Comparison& run : all)
-      if (run.guard && proofs[run.place] == Proof::kGiven) found_[shown[run.place]].guarded = true;
-    return proofs;
-  }
-
-  Proof compare(const Result<ModelFile>& file, const PlanRequest::Variant& variant, const Comparison& run,
-                engine::RunControl& control) const {
-    if (!file) return Proof::kRefuted;
-    const Result<Outputs> outputs =
-        outputsFor(requestFor(request_.profile, variant, *file, true), run.number, run.guard, control);
-    if (!outputs && control.cancelled) return Proof::kMissing;
-    return outputs && *outputs == expected_[run.variant][static_cast<std::size_t>(run.number)] ? Proof::kGiven
-                                                                                               : Proof::kRefuted;
-  }
-
-  // Whether the model's own outputs are known.
-  bool isComparable() const {
-    return std::ranges::all_of(expected_, [](const OutputsByInputs& each) { return each.size() == kMoreInputs + 1; });
-  }
-
-  // A version has been run on the request's inputs.
-  bool hasFirstOutputs(const Found& point) const {
-    for (std::size_t v = 0; v < point.runs.size(); ++v)
-      if (!sameOutputs(found_.front().runs[v], point.runs[v]) || !point.runs[v].arena->minimumProven) return false;
-    return true;
-  }
-
   ShrinkReport answer() {
     ShrinkReport report;
     for (const std::size_t i : optimization::paretoFrontOf(found_)) report.points.push_back(std::move(found_[i]));
@@ -503,9 +483,13 @@ private:
     report.promising = promising_;
     report.unproven = unproven_;
     report.stopped = stopped_;
-    // The model's persistent bytes are there in every version.
-    report.bound = static_cast<std::uint64_t>(optimization::leastHeadBytes(file_->graph())) +
-                   report.before().runs.front().arena->tail;
+    // The persistent bytes of what it is made of are there in every version.
+    for (const ShrinkBase& base : bases_)
+      if (base.run.arena) {
+        const std::uint64_t least =
+            static_cast<std::uint64_t>(optimization::leastHeadBytes(base.file.graph())) + base.run.arena->tail;
+        report.bound = std::min(report.bound.value_or(least), least);
+      }
     const bool strips = std::ranges::any_of(report.points, [](const ShrinkPoint& point) { return point.means.strips; });
     if (!strips && report.isComplete() && !request_.mostGrowth) report.noGain = whyNoGain_;
     return report;
@@ -568,9 +552,11 @@ private:
   std::optional<ModelFile> file_;
   std::optional<optimization::TwoMemories> memories_; // absent: arenas lie in one
   std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
-  std::vector<run::SafeDistance> distances_;      // of the model's operators, where outputs may overlap
-  std::vector<OutputsByInputs> expected_;         // of the unchanged model, by variant
-  std::vector<Found> found_;                      // the unchanged model first
+  std::vector<PlanRequest::Variant> variants_;
+  std::function<bool()> isProofOver_ = [this] { return isProofTimeUp(); };
+  VersionProofs proofs_{request_.profile, variants_, isProofOver_};
+  std::deque<ShrinkBase> bases_;                  // the first has the unchanged model's PADs, or fewer at no cost
+  std::vector<FoundVersion> found_;               // the unchanged model first
   std::optional<optimization::NoGain> whyNoGain_; // if it turns out that strips do not help; absent: they are not tried
   std::size_t promising_ = 0;
   std::size_t tried_ = 0;

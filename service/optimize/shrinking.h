@@ -20,7 +20,7 @@ struct ShrinkRequest {
   std::vector<PlanRequest::Variant> also; // further variants that every version has to hold for
   std::optional<std::uint64_t> budget;    // bytes of arena, in the usual RAM: choose the cheapest version within it
   std::optional<double> mostGrowth;       // of cycles, in percent
-  optimization::Means means = {true, true, true, true}; // permitted techniques; without plan there is no gain
+  optimization::Means means = {true, true, true, true, true}; // permitted techniques; without plan there is no gain
   // Run what was found with parts of its arena in a slower RAM of the board as well: the named region, or the slowest.
   bool psram = false;
   std::string psramRegion;

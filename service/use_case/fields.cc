@@ -80,7 +80,7 @@ std::string wrongRevision(const std::string& name) {
 Names planners() { return {"greedy", "linear"}; }
 Names cacheNames() { return {"both", "code", "data", "none"}; }
 Names failures() { return {"hazard"}; }
-Names meansNames() { return {"plan", "order", "overlap", "strips"}; }
+Names meansNames() { return {"padding", "plan", "order", "overlap", "strips"}; }
 std::string wrongInputSize(const std::string& text) {
   if (resize::parseInputSize(text)) return {};
   return "\"" + text + "\" is not an input's size: write 96x96, 1x96x96x3, or 0=96x96 for input 0";

@@ -257,7 +257,7 @@ Result<ShrinkRequest> shrinkRequest(const Request& request) {
   const auto has = [&](const char* name) {
     return std::find(request.means.begin(), request.means.end(), name) != request.means.end();
   };
-  if (!request.means.empty()) shrink.means = {has("order"), true, has("overlap"), has("strips")};
+  if (!request.means.empty()) shrink.means = {has("order"), true, has("overlap"), has("strips"), has("padding")};
   return shrink;
 }
 

@@ -65,7 +65,7 @@ constexpr AnswerField kShrinkStripsFields[] = {
 };
 constexpr AnswerField kPointFields[] = {
     {"arena_bytes", "whole", "minimum arena; of two arenas their sum"},
-    {"means", "texts", "techniques: order, plan, overlap, strips"},
+    {"means", "texts", "techniques: padding, order, plan, overlap, strips"},
     {"proven", "yes", "run, with the outputs of the unchanged model"},
     {"flash_bytes", "whole", "flash of model, kernels and interpreter"},
     {"model_bytes", "whole", "size of the model file"},
@@ -74,6 +74,8 @@ constexpr AnswerField kPointFields[] = {
     {"cycles", "whole", "cycles of one inference"},
     {"cycles_growth_percent", "number", "growth over the unchanged model"},
     {"strips", "[shrink_strips", "chains of operators in strips"},
+    {"folded_pads", "whole", "PADs whose borders convolutions add instead"},
+    {"larger_filters", "whole", "filters with zeros behind them for it"},
     {"version", "whole", "number of the version, which several points can share; 0: the unchanged model"},
     {"sram_bytes", "whole", "bytes of arena in the board's usual RAM"},
     {"psram_bytes", "whole", "bytes of arena in the slower RAM"},

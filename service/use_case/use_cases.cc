@@ -147,8 +147,9 @@ std::vector<UseCase> shrinking() {
              .help = "Limit the search to S seconds and keep the best plan found by then (default: a fixed number of "
                      "steps, about 10 s)"}})},
       {"shrink",
-       "Search for smaller versions of the model for unmodified TFLM: other orders, better plans, in-place outputs, "
-       "operators computed strip by strip; with the cost of each",
+       "Search for smaller versions of the model for unmodified TFLM: PADs folded into convolutions, other orders, "
+       "better "
+       "plans, in-place outputs, operators computed strip by strip; with the cost of each",
        "arenascope.shrink.1",
        taking("model!" + kVariants + kPreview + "means+ psram max_cycles_growth budget seconds" + kInference + kEnd,
               {{.field = "model", .help = kModelAlone},
@@ -159,8 +160,9 @@ std::vector<UseCase> shrinking() {
                {.field = "seconds",
                 .help = "Limit the search to S seconds and report what has been found and proven by then (default: a "
                         "fixed number of versions, about 60 s)"}}),
-       "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans and "
-       "orders hold for any kernels; in-place outputs are proven for the kernels of the run only, which "
+       "With --budget the cheapest version within it is chosen, otherwise the smallest. Strips, plans, "
+       "orders and folded PADs hold for any kernels; in-place outputs are proven for the kernels of the run only, "
+       "which "
        "the written model names. Strips need CONCATENATION, SPLIT_V and PAD in the resolver: --resolver "
        "writes all operators that the version needs."}};
 }

@@ -15,6 +15,7 @@
 #include "core/optimization/shrink_report.h"
 #include "core/output/answers/shrink_writer.h"
 #include "resources/generator/layer_builder.h"
+#include "service/optimize/shrink_base.h"
 #include "service/profile/watched_runs.h"
 #include "service/store/distance_memo.h"
 #include "tests/support/report_rules.h"
@@ -269,6 +270,68 @@ std::string textOf(const std::vector<run::SafeDistance>& distances) {
   return text;
 }
 
+// As PyTorch pads: as much on each side, in front of a stride of two as well.
+std::vector<std::uint8_t> paddedAsByPyTorch() {
+  using generator::Padding;
+  generator::LayerBuilder layers("as by PyTorch", 7);
+  const generator::Activations in = layers.input({1, 16, 16, 3});
+  auto at = layers.convolution(layers.pad(in, {1, 1, 1, 1}), 8, {3, 3, 1, false}, true);
+  at = layers.convolution(layers.pad(at, {}), 32, {1, 1, 1, false}, true);
+  at = layers.depthwise(layers.pad(at, {2, 2, 2, 2}), {5, 5, 2, false});
+  at = layers.convolution(at, 12, {1, 1, 1, false}, false);
+  at = layers.depthwise(layers.pad(at, {1, 1, 1, 1}), {3, 3, 2, false});
+  return layers.finish(layers.fullyConnected(layers.globalAverage(at), 4, false));
+}
+
+std::ptrdiff_t padsIn(const model::Graph& graph) {
+  return std::ranges::count_if(graph.main().operators, [](const model::Operator& op) { return op.isBuiltin("PAD"); });
+}
+
+TEST_F(ShrinkingTest, ConvolutionsAddTheBordersOfPads) {
+  for (const char* kernels : {"reference", "cmsis-nn"}) {
+    SCOPED_TRACE(kernels);
+    service::ShrinkRequest request = requestFor(paddedAsByPyTorch(), kernels);
+    if (kernels == std::string("reference")) request.also = {{"cortex-m0plus", "reference"}};
+    const optimization::ShrinkReport report = shrunk(request);
+    expectRight(request, report);
+    ASSERT_GT(report.points.size(), 2U);
+    // Those at no cost are gone from each version; for the largest, a filter has grown.
+    for (std::size_t i = 1; i < report.points.size(); ++i) {
+      const optimization::ShrinkPoint& point = report.points[i];
+      EXPECT_TRUE(point.means.padding);
+      EXPECT_GE(point.folded.pads, 2U);
+      EXPECT_LE(point.folded.largerFilters, 2U);
+      EXPECT_EQ(point.folded.pads, 2 + point.folded.largerFilters);
+      if (point.cuts.empty()) {
+        EXPECT_EQ(padsIn(fileOf(point)->graph()), static_cast<std::ptrdiff_t>(4 - point.folded.pads));
+      }
+      const auto& operators = report.before().runs.front().model.subgraphs.front().operators;
+      for (const rewrite::StripCut& cut : point.cuts)
+        EXPECT_NE(operators[static_cast<std::size_t>(cut.region.last)].name, "PAD") << "numbers of the model itself";
+    }
+    EXPECT_LT(report.points[1].work(), report.before().work()) << "copies are gone";
+    const auto byZeros = std::ranges::find_if(
+        report.points, [](const optimization::ShrinkPoint& point) { return point.folded.largerFilters > 0; });
+    ASSERT_NE(byZeros, report.points.end());
+    const std::string text = output::describePoint(report, static_cast<std::size_t>(byZeros - report.points.begin()));
+    EXPECT_THAT(text, HasSubstr("Convolutions add the borders of "));
+    EXPECT_THAT(text, HasSubstr(" larger by zeros for it."));
+  }
+}
+
+TEST_F(ShrinkingTest, PaddingStaysWhereItIsNotATechnique) {
+  service::ShrinkRequest request = requestFor(paddedAsByPyTorch(), "cmsis-nn");
+  request.means.padding = false;
+  const optimization::ShrinkReport report = shrunk(request);
+  expectRight(request, report);
+  for (const optimization::ShrinkPoint& point : report.points) {
+    EXPECT_FALSE(point.means.padding);
+    if (point.cuts.empty()) {
+      EXPECT_EQ(padsIn(fileOf(point)->graph()), 4);
+    }
+  }
+}
+
 TEST_F(ShrinkingTest, WhatIsKnownOfOperatorsIsWhatAWatchedRunOfTheWholeModelSays) {
   const std::string sample = test::readText(test::sampleModel("person_detector"));
   for (const std::vector<std::uint8_t>& bytes :
@@ -276,6 +339,7 @@ TEST_F(ShrinkingTest, WhatIsKnownOfOperatorsIsWhatAWatchedRunOfTheWholeModelSays
     const auto model = model::ModelFile::fromBytes(bytes, "model.tflite");
     ASSERT_TRUE(model);
     const auto memo = std::make_shared<service::DistanceMemo>();
+    const std::vector<std::string> names = unchangedBase(*model).names;
     const std::vector<rewrite::Region> regions = rewrite::regionsOf(model->graph());
     ASSERT_FALSE(regions.empty());
     for (const std::int32_t strips : {0, 2, 3}) {
@@ -289,7 +353,8 @@ TEST_F(ShrinkingTest, WhatIsKnownOfOperatorsIsWhatAWatchedRunOfTheWholeModelSays
       request.file = *cut;
       engine::RunControl control;
       const auto whole = service::measureDistances(request, control);
-      const auto known = service::measureDistances(request, control, {memo, rewrite::namesOf(model->graph(), *graph)});
+      const auto known =
+          service::measureDistances(request, control, {memo, rewrite::namesOf(model->graph(), *graph, names)});
       ASSERT_TRUE(whole && known);
       EXPECT_FALSE(whole->empty());
       EXPECT_EQ(textOf(*known), textOf(*whole)) << strips;

@@ -23,6 +23,7 @@ QString leverText(optimization::AdviceKind kind) {
   switch (kind) {
   case kPlan: return AdviceCard::tr("another plan");
   case kOrder: return AdviceCard::tr("another order");
+  case kPadding: return AdviceCard::tr("folded padding");
   case kOverlap: return AdviceCard::tr("overlapping buffers");
   case kStrips: return AdviceCard::tr("strips");
   case kKernels: return AdviceCard::tr("other kernels");

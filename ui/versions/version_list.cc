@@ -24,6 +24,7 @@ QString endingOf(AdviceKind kind) {
   switch (kind) {
   case AdviceKind::kPlan: return QStringLiteral("_planned");
   case AdviceKind::kOrder: return QStringLiteral("_ordered");
+  case AdviceKind::kPadding:
   case AdviceKind::kOverlap:
   case AdviceKind::kStrips: return QStringLiteral("_shrunk");
   default: return QLatin1Char('_') + QLatin1String(adviceName(kind));
@@ -53,7 +54,9 @@ QString titleOf(const ShrinkPoint& point) {
     return strips.isEmpty() ? QObject::tr("Overlap output and input")
                             : QObject::tr("%1, overlap output and input").arg(strips);
   if (!strips.isEmpty()) return strips;
-  return point.means.order ? QObject::tr("Run layers in another order") : QObject::tr("Use another memory plan");
+  return point.means.padding ? QObject::tr("Fold PADs into convolutions")
+         : point.means.order ? QObject::tr("Run layers in another order")
+                             : QObject::tr("Use another memory plan");
 }
 
 Version versionOf(const AdvicePointer& advice, const ShrinkPoint& point) {
@@ -64,9 +67,7 @@ Version versionOf(const AdvicePointer& advice, const ShrinkPoint& point) {
   version.report = ReportPointer(advice, &point.runs.front());
   version.model = std::shared_ptr<const std::vector<std::uint8_t>>(advice, &point.model);
   version.growth = growthOf(*advice->versions, point);
-  version.ending = endingOf(point.means.overlap || point.means.strips ? AdviceKind::kStrips
-                            : point.means.order                       ? AdviceKind::kOrder
-                                                                      : AdviceKind::kPlan);
+  version.ending = endingOf(adviceKindOf(point.means));
   return version;
 }
 

@@ -218,7 +218,7 @@ class Plan(_Said):
 @dataclass(frozen=True)
 class Suggestion:
     """A change, with its gain and its costs."""
-    kind: str  #: "plan", "order", "overlap", "strips", "kernels", "tail", "two_arenas", "board" or "clock"
+    kind: str  #: "plan", "order", "padding", "overlap", "strips", "kernels", "tail", "two_arenas", "board" or "clock"
     title: str
     reason: str
     saved: int  #: bytes of arena; negative: bytes added

@@ -10,12 +10,14 @@ namespace {
 
 // Of a main graph or a subgraph.
 template <typename Part>
-std::vector<std::string> namesIn(const model::Graph& model, const Part& graph) {
+std::vector<std::string> namesIn(const model::Graph& model, const Part& graph,
+                                 const std::vector<std::string>& operators) {
   const std::size_t old = model.main().tensors.size();
   std::vector<std::string> names;
   for (const GraphOperator& op : graph.operators) {
     std::string name = op.original < 0 ? fmt::format("new {}", static_cast<int>(op.code))
-                                       : fmt::format("{}{}", op.original, op.isChanged ? " without borders" : "");
+                                       : operators[static_cast<std::size_t>(op.original)];
+    if (op.isChanged) name += op.padding == model::Window::Padding::kSame ? " with SAME" : " without borders";
     for (const std::int32_t input : op.inputs)
       if (input >= 0 && static_cast<std::size_t>(input) >= old)
         for (const std::uint8_t byte : graph.tensors[static_cast<std::size_t>(input) - old].data)
@@ -45,7 +47,13 @@ StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::i
   return graph;
 }
 
-std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph) { return namesIn(model, graph); }
-std::vector<std::string> namesOf(const model::Graph& model, const StripBody& body) { return namesIn(model, body); }
+std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph,
+                                 const std::vector<std::string>& operators) {
+  return namesIn(model, graph, operators);
+}
+std::vector<std::string> namesOf(const model::Graph& model, const StripBody& body,
+                                 const std::vector<std::string>& operators) {
+  return namesIn(model, body, operators);
+}
 
 } // namespace arenascope::rewrite

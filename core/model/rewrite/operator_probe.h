@@ -16,9 +16,11 @@ namespace arenascope::rewrite {
 StripGraph onlyOperators(const model::SubgraphInfo& main, std::span<const std::int32_t> operators);
 
 // A name for each operator of a graph from this model: equal only for the same operator with the same parameters
-// and constants, whatever its tensors' shapes.
-std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph);
+// and constants, whatever its tensors' shapes. operators: names of the model's own.
+std::vector<std::string> namesOf(const model::Graph& model, const StripGraph& graph,
+                                 const std::vector<std::string>& operators);
 // The same for a subgraph of it.
-std::vector<std::string> namesOf(const model::Graph& model, const StripBody& body);
+std::vector<std::string> namesOf(const model::Graph& model, const StripBody& body,
+                                 const std::vector<std::string>& operators);
 
 } // namespace arenascope::rewrite

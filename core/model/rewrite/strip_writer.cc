@@ -245,7 +245,8 @@ private:
     if (old == nullptr)
       writeNewOptions(fields[4], op);
     else
-      writeOldOptions(fields[4], *old);
+      writeOldOptions(fields[4], *old,
+                      op.padding == model::Window::Padding::kSame ? schema::Padding_SAME : schema::Padding_VALID);
   }
 
   void writeNewOptions(std::size_t place, const GraphOperator& op) {
@@ -262,19 +263,18 @@ private:
     prefix_.set(fields[0], op.code == NewOperator::kSplitV ? static_cast<std::int32_t>(op.outputs.size()) : op.axis);
   }
 
-  // The operator's own options; those of a window without borders.
-  void writeOldOptions(std::size_t place, const schema::Operator& old) {
+  // The operator's own options, with this padding of a window.
+  void writeOldOptions(std::size_t place, const schema::Operator& old, schema::Padding padding) {
     if (const auto* conv = old.builtin_options_as_Conv2DOptions())
-      writeNumbers<7>(place,
-                      {schema::Padding_VALID, conv->stride_w(), conv->stride_h(), conv->fused_activation_function(),
-                       conv->dilation_w_factor(), conv->dilation_h_factor(), conv->quantized_bias_type()});
+      writeNumbers<7>(place, {padding, conv->stride_w(), conv->stride_h(), conv->fused_activation_function(),
+                              conv->dilation_w_factor(), conv->dilation_h_factor(), conv->quantized_bias_type()});
     else if (const auto* depthwise = old.builtin_options_as_DepthwiseConv2DOptions())
-      writeNumbers<7>(place, {schema::Padding_VALID, depthwise->stride_w(), depthwise->stride_h(),
-                              depthwise->depth_multiplier(), depthwise->fused_activation_function(),
-                              depthwise->dilation_w_factor(), depthwise->dilation_h_factor()});
+      writeNumbers<7>(place, {padding, depthwise->stride_w(), depthwise->stride_h(), depthwise->depth_multiplier(),
+                              depthwise->fused_activation_function(), depthwise->dilation_w_factor(),
+                              depthwise->dilation_h_factor()});
     else if (const auto* pool = old.builtin_options_as_Pool2DOptions())
-      writeNumbers<6>(place, {schema::Padding_VALID, pool->stride_w(), pool->stride_h(), pool->filter_width(),
-                              pool->filter_height(), pool->fused_activation_function()});
+      writeNumbers<6>(place, {padding, pool->stride_w(), pool->stride_h(), pool->filter_width(), pool->filter_height(),
+                              pool->fused_activation_function()});
     else
       prefix_.refer(place, old.builtin_options());
   }

@@ -20,8 +20,8 @@ constexpr std::int32_t kPlaneAxis = 1; // of tensors with one plane for each cha
 constexpr std::int32_t kRowAxisOfPlanes = 2;
 
 bool isAlike(const GraphOperator& a, const GraphOperator& b) {
-  return a.original == b.original && a.isChanged == b.isChanged && a.code == b.code && a.inputs == b.inputs &&
-         a.outputs == b.outputs && a.axis == b.axis;
+  return a.original == b.original && a.isChanged == b.isChanged && a.padding == b.padding && a.code == b.code &&
+         a.inputs == b.inputs && a.outputs == b.outputs && a.axis == b.axis;
 }
 bool isAlike(const NewTensor& a, const NewTensor& b) {
   return a.like == b.like && a.type == b.type && a.shape == b.shape && a.data == b.data;

@@ -67,7 +67,8 @@ enum class NewOperator : std::uint8_t {
 
 struct GraphOperator {
   std::int32_t original = -1; // the model's operator that it computes; -1: a new one, see `code`
-  bool isChanged = false;     // of an original one: it has other tensors and no borders (VALID)
+  bool isChanged = false;     // of an original one: it has other tensors, or another padding
+  model::Window::Padding padding = model::Window::Padding::kValid; // of a changed one with a window
   NewOperator code = NewOperator::kConcatenation;
   std::vector<std::int32_t> inputs = {}; // tensors; numbers from the model's count on are new ones
   std::vector<std::int32_t> outputs = {};

@@ -130,6 +130,7 @@ std::string actionOf(const Suggestion& suggestion) {
   switch (suggestion.kind) {
   case AdviceKind::kPlan: return "Use another memory plan";
   case AdviceKind::kOrder: return "Run layers in another order";
+  case AdviceKind::kPadding: return "Fold PADs into convolutions";
   case AdviceKind::kOverlap: return "Overlap output and input";
   case AdviceKind::kStrips: return "Run layers in strips";
   case AdviceKind::kKernels: return "Use " + kernelsName(suggestion.title);

@@ -60,6 +60,10 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
     cuts.back()["columns_from"] = cut.columnsFrom;
   }
   json["strips"] = std::move(cuts);
+  if (point.means.padding) {
+    json["folded_pads"] = point.folded.pads;
+    json["larger_filters"] = point.folded.largerFilters;
+  }
   if (!point.spill) return json;
   json["version"] = point.spill->version;
   json["sram_bytes"] = point.spill->sramBytes;
@@ -89,6 +93,15 @@ std::string splitText(const ShrinkReport& report, const ShrinkPoint& point) {
     text += fmt::format(" and {} in {} ({})", grouped(point.spill->psramBytes), memories.psram.name,
                         partsText(*point.spill));
   return text + fmt::format(" instead of {} in {}", grouped(report.before().sramBytes()), memories.sram.name);
+}
+
+std::string foldedText(const optimization::FoldedPadding& folded) {
+  std::string text = fmt::format(" Convolutions add the borders of {}", counted(folded.pads, "PAD"));
+  if (folded.largerFilters > 0)
+    text +=
+        fmt::format("; {} larger by zeros for it",
+                    folded.largerFilters == 1 ? "one filter is" : fmt::format("{} filters are", folded.largerFilters));
+  return text + ".";
 }
 
 std::string operatorsInStrips(std::int32_t first, std::int32_t last) {
@@ -169,6 +182,7 @@ std::string describePoint(const ShrinkReport& report, std::size_t position) {
   text += ": " + meansText(point);
   if (const std::string cuts = describeCuts(point.cuts); !cuts.empty()) text += " (" + cuts + ")";
   text += ".";
+  if (point.means.padding) text += foldedText(point.folded);
   if (point.means.overlap) text += " Its in-place outputs are safe for these kernels only.";
   const std::string more = describeNewOperators(price);
   return more.empty() ? text : text + " " + more;
