@@ -283,10 +283,10 @@ private:
     std::ranges::stable_sort(all, [](const Path& a, const Path& b) {
       return std::pair(a.cycles, a.arenaBytes()) < std::pair(b.cycles, b.arenaBytes());
     });
-    std::vector<Path> front;
+    std::vector<Path> best;
     for (Path& path : all)
-      if (front.empty() || path.arenaBytes() < front.back().arenaBytes()) front.push_back(std::move(path));
-    return front;
+      if (best.empty() || path.arenaBytes() < best.back().arenaBytes()) best.push_back(std::move(path));
+    return best;
   }
 
   // Versions found without PADs that need no more arena with some of them, and then no larger filters.
