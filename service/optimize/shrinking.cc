@@ -123,28 +123,37 @@ private:
     return all;
   }
 
-  // A model as it is, on all targets.
-  Result<FoundVersion> runsOf(const ModelFile& file) {
+  // Models as they are, on all targets.
+  std::vector<Result<FoundVersion>> runsOf(const std::vector<ModelFile>& files) {
     const std::vector<PlanRequest::Variant> all = variants();
-    std::vector<std::optional<Result<Report>>> reports(all.size());
+    std::vector<std::optional<Result<Report>>> reports(files.size() * all.size());
     forEachInTime(
-        all.size(), [this](std::size_t) { return control_.cancelled.load(); },
-        [&](std::size_t v, engine::RunControl& control) {
-          reports[v] = profileModel(requestFor(request_.profile, all[v], file, true), {}, control);
+        reports.size(), [this](std::size_t) { return control_.cancelled.load(); },
+        [&](std::size_t i, engine::RunControl& control) {
+          const ProfileRequest request = requestFor(request_.profile, all[i % all.size()], files[i / all.size()], true);
+          reports[i] = profileModel(request, {}, control);
         });
-    FoundVersion point;
-    for (std::optional<Result<Report>>& report : reports) {
-      if (!report) return Error{Stage::kPlan, "was cancelled"};
-      if (!*report) return report->error();
-      if ((*report)->error) return *(*report)->error;
-      point.runs.push_back(std::move(**report));
+    std::vector<Result<FoundVersion>> points;
+    for (std::size_t f = 0; f < files.size(); ++f) {
+      points.push_back(FoundVersion());
+      points.back()->model.assign(files[f].bytes().begin(), files[f].bytes().end());
+      for (std::size_t v = 0; v < all.size() && points.back(); ++v) {
+        std::optional<Result<Report>>& report = reports[f * all.size() + v];
+        if (!report)
+          points.back() = Error{Stage::kPlan, "was cancelled"};
+        else if (!*report)
+          points.back() = report->error();
+        else if ((*report)->error)
+          points.back() = *(*report)->error;
+        else
+          points.back()->runs.push_back(std::move(**report));
+      }
     }
-    point.model.assign(file.bytes().begin(), file.bytes().end());
-    return point;
+    return points;
   }
 
   std::optional<Error> runOriginal() {
-    Result<FoundVersion> point = runsOf(*file_);
+    Result<FoundVersion> point = std::move(runsOf({*file_}).front());
     if (!point) return point.error();
     point->proven = point->guarded = true;
     if (point->runs.front().model.accelerated())
@@ -156,22 +165,28 @@ private:
 
   // Without PADs that cost nothing to leave out, or otherwise as it is; and without those that cost larger filters.
   std::optional<Error> makeBases() {
+    std::vector<ShrinkBase> candidates;
     if (request_.means.padding)
       for (const bool largerFilters : {false, true}) {
         std::optional<ShrinkBase> base = foldedBase(*file_, {.largerFilters = largerFilters}, request_.profile.limits);
-        if (!base || (largerFilters && base->byZeros.empty())) continue;
-        tell("running it without PADs");
-        Result<FoundVersion> point = runsOf(base->file);
-        if (!point && control_.cancelled) return point.error();
-        if (!point || !isUseful(*point, largerFilters)) continue;
-        base->run = point->runs.front();
-        point->means.padding = true;
-        point->folded = base->folded;
-        ++promising_;
-        ++tried_;
-        found_.push_back(std::move(*point));
-        bases_.push_back(std::move(*base));
+        if (base && (!largerFilters || !base->byZeros.empty())) candidates.push_back(std::move(*base));
       }
+    if (!candidates.empty()) tell("running it without PADs");
+    std::vector<ModelFile> files;
+    for (const ShrinkBase& base : candidates) files.push_back(base.file);
+    std::vector<Result<FoundVersion>> points = runsOf(files);
+    if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      ShrinkBase& base = candidates[i];
+      if (!points[i] || !isUseful(*points[i], base.folded.largerFilters > 0)) continue;
+      base.run = points[i]->runs.front();
+      points[i]->means.padding = true;
+      points[i]->folded = base.folded;
+      ++promising_;
+      ++tried_;
+      found_.push_back(std::move(*points[i]));
+      bases_.push_back(std::move(base));
+    }
     if (bases_.empty() || bases_.front().folded.largerFilters > 0) {
       bases_.push_front(unchangedBase(*file_));
       bases_.front().run = found_.front().runs.front();

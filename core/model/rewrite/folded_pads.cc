@@ -69,7 +69,10 @@ private:
     if (readers == readers_.end()) return false;
     return std::ranges::all_of(readers->second, [&](std::size_t i) {
       const Operator& reader = main_.operators[i];
-      if (reader.isCustom || !reader.intermediates.empty() || !reader.calls.empty()) return false;
+      const auto* window = std::get_if<Window>(&reader.options);
+      if (reader.isCustom || !reader.intermediates.empty() || !reader.calls.empty() ||
+          (window != nullptr && window->padding == Window::Padding::kUnknown))
+        return false;
       return !rule->borders.any() || zerosOf(op, rule->borders, reader).has_value();
     });
   }
