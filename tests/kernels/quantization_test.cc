@@ -33,6 +33,18 @@ TEST(QuantizationTest, BitsAndArithmeticAgree) {
   EXPECT_EQ(quantizeMultiplier(0.5 + std::exp2(-32)).multiplier, (1 << 30) + 1);
 }
 
+// Of a filter. -2^31 is a number of 32 bits: the shift stays.
+TEST(QuantizationTest, NegativeNumbersAreRoundedByTheirMagnitude) {
+  for (const double real : {0.5, 0.75, 3.2, 1e-4, 0.5 + std::exp2(-32)}) {
+    EXPECT_EQ(quantizeMultiplier(-real).multiplier, -quantizeMultiplier(real).multiplier) << real;
+    EXPECT_EQ(quantizeMultiplier(-real).shift, quantizeMultiplier(real).shift) << real;
+  }
+  const QuantizedMultiplier nearlyOne = quantizeMultiplier(-1.0 + std::exp2(-40));
+  EXPECT_EQ(nearlyOne.multiplier, std::numeric_limits<std::int32_t>::min());
+  EXPECT_EQ(nearlyOne.shift, 0);
+  EXPECT_EQ(quantizeMultiplier(-std::exp2(-40)).multiplier, 0);
+}
+
 TEST(QuantizationTest, ZeroAndVerySmallBecomeZero) {
   EXPECT_EQ(quantizeMultiplier(0.0).multiplier, 0);
   EXPECT_EQ(quantizeMultiplier(-0.0).multiplier, 0);

@@ -136,6 +136,64 @@ TEST(ValidatorTest, ScalesMustBeFinite) {
   EXPECT_NE(finding(model.finish()).find("scale 0 is inf, not a finite"), std::string::npos);
 }
 
+// A convolution with the second channel's scale, weights and bias multiplied by `sign`, which is the same convolution.
+std::vector<std::uint8_t> signedConvolution(schema::BuiltinOperator code, int sign) {
+  ModelBuilder model("sign");
+  const bool isDepthwise = code == schema::BuiltinOperator_DEPTHWISE_CONV_2D;
+  const std::vector<std::int32_t> shape =
+      isDepthwise ? std::vector<std::int32_t>{1, 3, 3, 2} : std::vector<std::int32_t>{2, 3, 3, 2};
+  const std::vector<float> scales = {0.004F, 0.003F * static_cast<float>(sign)};
+  generator::Random random(5);
+  std::vector<std::uint8_t> weights;
+  for (int i = 0; i < 2 * 9 * (isDepthwise ? 1 : 2); ++i) {
+    const bool isSecond = isDepthwise ? i % 2 == 1 : i >= 18;
+    weights.push_back(static_cast<std::uint8_t>(random.between(-127, 127) * (isSecond ? sign : 1)));
+  }
+  const std::vector<std::int32_t> biases = {700, -900 * sign};
+  const auto in = model.addTensor("in", schema::TensorType_INT8, {1, 8, 8, 2}, {{0.02F}, {3}, 0});
+  const auto filter =
+      model.addConstant("filter", schema::TensorType_INT8, shape, weights, {scales, {0, 0}, isDepthwise ? 3 : 0});
+  const auto bias = model.addConstant("bias", schema::TensorType_INT32, {2}, bytesOf(biases),
+                                      {{scales[0] * 0.02F, scales[1] * 0.02F}, {0, 0}, 0});
+  const auto out = model.addTensor("out", schema::TensorType_INT8, {1, 8, 8, 2}, {{0.03F}, {-5}, 0});
+  auto& builder = model.flatbuffer();
+  if (isDepthwise)
+    model.addOperator(code, {in, filter, bias}, {out},
+                      {schema::BuiltinOptions_DepthwiseConv2DOptions,
+                       schema::CreateDepthwiseConv2DOptions(builder, schema::Padding_SAME, 1, 1, 1).Union()});
+  else
+    model.addOperator(code, {in, filter, bias}, {out},
+                      {schema::BuiltinOptions_Conv2DOptions,
+                       schema::CreateConv2DOptions(builder, schema::Padding_SAME, 1, 1).Union()});
+  model.setInputs({in});
+  model.setOutputs({out});
+  return model.finish();
+}
+
+// As batch normalization with a negative factor leaves them.
+TEST(ValidatorTest, AFiltersScaleMayBeNegative) {
+  const test::TemporaryFolder folder;
+  for (const auto code : {schema::BuiltinOperator_CONV_2D, schema::BuiltinOperator_DEPTHWISE_CONV_2D}) {
+    const auto plain = folder.write("plain.tflite", signedConvolution(code, 1));
+    const auto negative = folder.write("negative.tflite", signedConvolution(code, -1));
+    for (const auto& [target, kernels] : {std::pair("host", "reference"), std::pair("cortex-m4", "cmsis-nn"),
+                                          std::pair("cortex-m55", "cmsis-nn"), std::pair("esp32s3", "esp-nn")}) {
+      SCOPED_TRACE(std::string(target) + " " + kernels);
+      const report::Report one = test::profileOf(plain, target, kernels);
+      const report::Report other = test::profileOf(negative, target, kernels);
+      ASSERT_TRUE(one.ok() && other.ok()) << (other.error ? other.error->message : "");
+      EXPECT_EQ(other.outputs.front().bytes, one.outputs.front().bytes);
+    }
+  }
+}
+
+TEST(ValidatorTest, OtherScalesMayNot) {
+  ModelBuilder model("scale");
+  const auto in = model.addTensor("in", schema::TensorType_INT8, {4}, {{-0.5F}, {0}});
+  model.setOutputs({in});
+  EXPECT_NE(finding(model.finish()).find("scale 0 is -0.5, not a finite positive number"), std::string::npos);
+}
+
 // One input of type and shape, one output of its kind, an operator between them.
 std::string findingOf(schema::BuiltinOperator code, schema::TensorType type, const std::vector<std::int32_t>& shape,
                       int inputs = 1, int outputs = 1,

@@ -26,12 +26,14 @@ QuantizedMultiplier quantizeMultiplier(double real) {
   const std::uint64_t fraction = (bits & ((std::uint64_t{1} << kFractionBits) - 1)) | std::uint64_t{1} << kFractionBits;
   int shift = static_cast<int>(bits >> kFractionBits & kExponentMask) - kBias; // a zero may have a sign
   std::uint64_t fixed = (fraction + (std::uint64_t{1} << (kDropped - 1))) >> kDropped;
-  if (fixed == std::uint64_t{1} << 31) {
+  const bool isNegative = bits >> 63 != 0;
+  if (!isNegative && fixed == std::uint64_t{1} << 31) { // -2^31 is a number of 32 bits
     fixed /= 2;
     ++shift;
   }
   if (shift < -31) return {0, 0}; // zero and subnormal numbers
-  return {static_cast<std::int32_t>(fixed), shift};
+  const auto magnitude = static_cast<std::uint32_t>(fixed);
+  return {static_cast<std::int32_t>(isNegative ? 0 - magnitude : magnitude), shift};
 }
 
 Status quantizeMultiplier(Context& context, double real, QuantizedMultiplier* result) {
@@ -42,7 +44,7 @@ Status quantizeMultiplier(Context& context, double real, QuantizedMultiplier* re
     *result = {0, 0};
     return Status::kOk;
   }
-  if (!(real >= 0.0 && real < kLimit))
+  if (!(real > -kLimit && real < kLimit))
     return context.fail(Message() << "the scales of input and output have no usable ratio (is one of them 0?)");
   *result = quantizeMultiplier(real);
   return Status::kOk;

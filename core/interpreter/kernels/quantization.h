@@ -7,13 +7,13 @@
 
 namespace arenascope::kernels {
 
-// real ≈ multiplier · 2^(shift - 31), multiplier in [2^30, 2^31) or 0.
+// real ≈ multiplier · 2^(shift - 31), |multiplier| in [2^30, 2^31) or 0; -2^31 occurs.
 struct QuantizedMultiplier {
   std::int32_t multiplier;
   int shift;
 };
 QuantizedMultiplier quantizeMultiplier(double real);
-// The same for a ratio of a model's scales; fails unless it is a number below 2^30, as for an output scale of 0.
+// The same for a ratio of a model's scales; fails unless its magnitude is below 2^30, as for an output scale of 0.
 runtime::Status quantizeMultiplier(runtime::Context& context, double real, QuantizedMultiplier* result);
 
 // For ratios that must lie between 0 and 1: shift is at most 0.

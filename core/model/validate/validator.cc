@@ -28,12 +28,28 @@ std::string tensorName(const Tensor& tensor, std::size_t index) {
   return name;
 }
 
-std::optional<std::string> badScale(const Tensor& tensor) {
+std::optional<std::string> badScale(const Tensor& tensor, bool mayBeNegative) {
   const std::span<const float> scales = tensor.quantization.scales;
   for (std::size_t i = 0; i < scales.size(); ++i)
-    if (!(std::isfinite(scales[i]) && scales[i] >= 0.0F))
+    if (!(std::isfinite(scales[i]) && (scales[i] >= 0.0F || mayBeNegative)))
       return fmt::format(": scale {} is {}, not a finite positive number", i, scales[i]);
   return std::nullopt;
+}
+
+// By tensor: only convolutions read it, as their filter or bias, whose scales may have any sign.
+std::vector<bool> filtersOf(const Graph& graph, const Subgraph& subgraph) {
+  std::vector<bool> filters;
+  for (const Tensor& tensor : subgraph.tensors) filters.push_back(graph.isConstant(tensor));
+  const auto exclude = [&](std::int32_t tensor) {
+    if (tensor >= 0) filters[static_cast<std::size_t>(tensor)] = false;
+  };
+  for (const std::int32_t output : subgraph.outputs) exclude(output);
+  for (const Operator& op : subgraph.operators) {
+    const bool isConvolution = op.isBuiltin("CONV_2D") || op.isBuiltin("DEPTHWISE_CONV_2D");
+    for (std::size_t i = 0; i < op.inputs.size(); ++i)
+      if (!isConvolution || i == 0) exclude(op.inputs[i]);
+  }
+  return filters;
 }
 
 std::optional<std::string> badShape(const Tensor& tensor, const Limits& limits, std::uint64_t& elements) {
@@ -64,7 +80,8 @@ std::optional<std::string> badData(const Tensor& tensor, std::uint64_t stored, s
   return std::nullopt;
 }
 
-std::optional<std::string> badTensor(const Graph& graph, const Tensor& tensor, const Limits& limits, Kernels kernels) {
+std::optional<std::string> badTensor(const Graph& graph, const Tensor& tensor, bool isFilter, const Limits& limits,
+                                     Kernels kernels) {
   if (typeName(tensor.type).empty())
     return fmt::format(" has type number {}, which is not known", static_cast<int>(tensor.type));
   if (tensor.type == Type::kString && kernels == Kernels::kOurs)
@@ -73,7 +90,7 @@ std::optional<std::string> badTensor(const Graph& graph, const Tensor& tensor, c
   std::uint64_t elements = 0;
   if (auto wrong = badShape(tensor, limits, elements)) return wrong;
   if (auto wrong = badData(tensor, graph.bytesOf(tensor.constant).size(), elements)) return wrong;
-  return badScale(tensor);
+  return badScale(tensor, isFilter);
 }
 
 // What an operator writes must not lie in the model: it is in flash on a microcontroller.
@@ -123,8 +140,9 @@ std::optional<Error> checkOrder(const Graph& graph, const Subgraph& subgraph, in
 
 std::optional<Error> checkSubgraph(const Graph& graph, int index, const Limits& limits, Kernels kernels) {
   const Subgraph& subgraph = graph.subgraphs[static_cast<std::size_t>(index)];
+  const std::vector<bool> filters = filtersOf(graph, subgraph);
   for (std::size_t i = 0; i < subgraph.tensors.size(); ++i)
-    if (const auto bad = badTensor(graph, subgraph.tensors[i], limits, kernels))
+    if (const auto bad = badTensor(graph, subgraph.tensors[i], filters[i], limits, kernels))
       return finding(tensorName(subgraph.tensors[i], i) + *bad, index);
   for (std::size_t i = 0; i < subgraph.operators.size(); ++i) {
     if (auto bad = checkOutputsWritable(graph, subgraph, index, static_cast<int>(i))) return bad;
