@@ -276,31 +276,35 @@ private:
 
   std::vector<Task> stripTasks() {
     tell("estimating the memory of strips");
-    std::vector<Path> all;
-    for (std::size_t base = 0; base < bases_.size(); ++base) {
+    std::vector<std::vector<StripPath>> paths(bases_.size());
+    forEachInParallel(bases_.size(), processorCores(), [&](std::size_t base) {
       const model::Graph& graph = bases_[base].file.graph();
       planner::Effort effort(kGuessSteps, [this] { return ended(); });
       const std::vector<optimization::OperatorCosts> costs = costsOf(bases_[base].run, bases_[base].distances);
       if (base == 0) whyNoGain_ = optimization::whyNoGain(graph, costs);
-      std::vector<StripPath> paths = optimization::bestStripPaths(graph, costs, effort);
+      paths[base] = optimization::bestStripPaths(graph, costs, effort);
       if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
-      log::info([&] { return describePaths(paths); });
-      std::erase_if(paths, [](const StripPath& path) { return path.cuts.empty(); });
-      for (StripPath& path : withinGrowth(paths)) all.push_back({std::move(path), base});
+    });
+    std::vector<Path> all;
+    for (std::size_t base = 0; base < bases_.size(); ++base) {
+      log::info([&] { return describePaths(paths[base]); });
+      std::erase_if(paths[base], [](const StripPath& path) { return path.cuts.empty(); });
+      for (StripPath& path : withinGrowth(paths[base])) all.push_back({std::move(path), base});
     }
     if (bases_.size() > 1) all = bestOf(std::move(all));
     promising_ += tasksOf(spread(all, kMostRun)).size();
     return tasksOf(spread(all, mostRun()));
   }
 
-  // The front of several: ever less arena for ever more cycles.
-  static std::vector<Path> bestOf(std::vector<Path> all) {
-    std::ranges::stable_sort(all, [](const Path& a, const Path& b) {
-      return std::pair(a.cycles, a.arenaBytes()) < std::pair(b.cycles, b.arenaBytes());
-    });
+  // Of paths through several bases those that none beats: ever less arena for ever more cycles.
+  std::vector<Path> bestOf(std::vector<Path> all) const {
+    const auto arenaOf = [this](const Path& path) {
+      return path.arenaBytes() + static_cast<std::int64_t>(bases_[path.base].run.arena->tail);
+    };
+    std::ranges::stable_sort(all, {}, [&](const Path& path) { return std::pair(path.cycles, arenaOf(path)); });
     std::vector<Path> best;
     for (Path& path : all)
-      if (best.empty() || path.arenaBytes() < best.back().arenaBytes()) best.push_back(std::move(path));
+      if (best.empty() || arenaOf(path) < arenaOf(best.back())) best.push_back(std::move(path));
     return best;
   }
 
