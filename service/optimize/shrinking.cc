@@ -88,7 +88,7 @@ public:
     if (auto failed = makeBases()) return *failed;
     if (auto failed = begin()) return *failed;
     std::vector<Task> tasks;
-    if (request_.means.overlap) tasks = wholeGraphs(true);
+    if (mayOverlap()) tasks = wholeGraphs(true);
     promising_ += tasks.size();
     if (request_.means.strips)
       for (Task& task : stripTasks()) tasks.push_back(std::move(task));
@@ -202,6 +202,12 @@ private:
     return mayCost || (point.arenaBytes() <= original.arenaBytes() && point.work() <= original.work());
   }
 
+  // Accesses can be observed where kernels run as on the device, and only there cycles are known.
+  bool mayOverlap() const {
+    return request_.means.overlap &&
+           std::ranges::all_of(found_.front().runs, [](const Report& run) { return run.cost.has_value(); });
+  }
+
   std::vector<Task> wholeGraphs(bool overlap) const {
     std::vector<Task> tasks;
     for (std::size_t base = 0; base < bases_.size(); ++base) tasks.push_back({{}, overlap, base});
@@ -224,7 +230,7 @@ private:
     if (auto wrong = runAll(planned)) return wrong;
     if (early && !ended())
       if (auto wrong = proveEarly()) return wrong;
-    if (!request_.means.overlap) return std::nullopt;
+    if (!mayOverlap()) return std::nullopt;
     tell("observing the accesses of kernels");
     forEachInTime(
         1, [this](std::size_t) { return ended(); },
@@ -344,7 +350,7 @@ private:
     std::vector<Task> tasks;
     for (Path path : paths) {
       joinUnread(bases_[path.base].file.graph(), path.cuts);
-      tasks.push_back({path.cuts, request_.means.overlap, path.base});
+      tasks.push_back({path.cuts, mayOverlap(), path.base});
       // Every second one from the end: otherwise each output lies below its input.
       if (path.cuts.size() > 1) {
         tasks.push_back(tasks.back());

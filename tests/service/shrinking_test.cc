@@ -121,6 +121,24 @@ TEST_F(ShrinkingTest, WithoutOverlapItHoldsForAnyKernels) {
   EXPECT_TRUE(*same);
 }
 
+// Kernels that do not run here have no accesses to observe; strips need none.
+TEST_F(ShrinkingTest, WithoutCyclesStripsAreFoundAllTheSame) {
+  for (const auto& [target, kernels] : {std::pair("esp32s3", "esp-nn"), std::pair("host", "reference")}) {
+    SCOPED_TRACE(target);
+    service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), kernels);
+    request.profile.target = target;
+    const optimization::ShrinkReport report = shrunk(request);
+    for (const optimization::ShrinkPoint& point : report.points) {
+      EXPECT_TRUE(point.proven);
+      EXPECT_FALSE(point.means.overlap);
+    }
+    EXPECT_TRUE(report.after().means.strips);
+    EXPECT_FALSE(report.noGain);
+    EXPECT_LT(2 * report.after().arenaBytes(), report.before().arenaBytes());
+    EXPECT_THAT(output::toText(report, false), HasSubstr("no in-place outputs, since the accesses of its kernels"));
+  }
+}
+
 TEST_F(ShrinkingTest, ABudgetTakesTheCheapestThatMeetsIt) {
   service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), "cmsis-nn");
   request.means.overlap = false;

@@ -300,7 +300,10 @@ std::string toText(const ShrinkReport& report, bool colour) {
   text += report.memories ? memoriesTable(report, style) : pointsTable(report, style);
   if (report.chosen > 0 && !report.meetsBudget()) text += "\n  " + describePoint(report, report.chosen) + "\n";
   text += "\n  Every version has been run: its arena is proven, and its outputs equal the model's on nine inputs";
-  text += before.cost ? ".\n" : "; this target has no cycles.\n";
+  text += before.cost
+              ? ".\n"
+              : "; this target has no cycles, and no in-place outputs, since the accesses of its kernels cannot be "
+                "observed.\n";
   if (report.memories) text += memoriesText(report);
   if (report.bound && !report.memories)
     text +=
