@@ -30,7 +30,6 @@ namespace arenascope::service {
 using model::ModelFile;
 using optimization::ShrinkPoint;
 using optimization::ShrinkReport;
-using optimization::Spill;
 using optimization::StripPath;
 using report::Report;
 using rewrite::StripCut;
@@ -96,8 +95,13 @@ public:
     if (auto failed = runAll(tasksWithPads())) return *failed;
     if (auto failed = prove()) return *failed;
     ShrinkReport report = answer();
-    if (memories_)
-      if (auto failed = spill(report)) return *failed;
+    if (memories_) {
+      tell("running versions with parts of their arenas in " + memories_->psram.name);
+      report.memories = memories_;
+      const bool all = addSpilled(report, request_.profile, variants_, [this] { return timeIsUp(); });
+      if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
+      if (!all) report.stopped = true;
+    }
     choose(report);
     return report;
   }
@@ -408,10 +412,12 @@ private:
         continue;
       }
       ++tried_;
-      if (*results[i])
+      if (*results[i]) {
         found_.push_back({std::move(**results[i]), tasks[i].overlap, false, tasks[i].base});
-      else
-        log::info([&] { return "a version cannot be written: " + results[i]->error().message; });
+        continue;
+      }
+      anyFailed_ = true;
+      log::info([&] { return "a version cannot be written: " + results[i]->error().message; });
     }
     return std::nullopt;
   }
@@ -516,46 +522,8 @@ private:
         report.bound = std::min(report.bound.value_or(least), least);
       }
     const bool strips = std::ranges::any_of(report.points, [](const ShrinkPoint& point) { return point.means.strips; });
-    if (!strips && report.isComplete() && !request_.mostGrowth) report.noGain = whyNoGain_;
+    if (!strips && report.isComplete() && !anyFailed_ && !request_.mostGrowth) report.noGain = whyNoGain_;
     return report;
-  }
-
-  // The front over two memories: each version found, with each part and both in the slower one.
-  std::optional<Error> spill(ShrinkReport& report) {
-    report.memories = memories_;
-    std::vector<Spill> tasks;
-    for (std::size_t i = 0; i < report.points.size(); ++i) {
-      ShrinkPoint& version = report.points[i];
-      for (Spill& each : possibleSpills(version.runs.front(), *memories_)) {
-        each.version = i;
-        tasks.push_back(each);
-      }
-      version.spill = Spill{.sramBytes = version.arenaBytes(), .version = i};
-    }
-    std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
-    tell("running versions with parts of their arenas in " + memories_->psram.name);
-    forEachInTime(
-        tasks.size(), [this](std::size_t) { return timeIsUp(); },
-        [&](std::size_t i, engine::RunControl& control) {
-          auto result =
-              spilled(request_.profile, variants(), *memories_, report.points[tasks[i].version], tasks[i], control);
-          if (result || !control.cancelled) results[i] = std::move(result);
-        });
-    if (control_.cancelled) return Error{Stage::kPlan, "was cancelled"};
-    for (std::optional<Result<ShrinkPoint>>& result : results) {
-      if (!result)
-        stopped_ = true;
-      else if (*result && (**result).proven)
-        report.points.push_back(std::move(**result));
-      else
-        log::warning("a version is left out that could not be run in two memories" +
-                     (*result ? std::string() : ": " + result->error().message));
-    }
-    report.stopped = stopped_;
-    std::vector<ShrinkPoint> kept;
-    for (const std::size_t i : optimization::paretoFrontOf(report.points)) kept.push_back(std::move(report.points[i]));
-    report.points = std::move(kept);
-    return std::nullopt;
   }
 
   // From the cheapest on: the first within the budget, otherwise the last that is not too expensive.
@@ -586,6 +554,7 @@ private:
   std::size_t promising_ = 0;
   std::size_t tried_ = 0;
   std::size_t unproven_ = 0;
+  bool anyFailed_ = false; // of the versions to run
   std::atomic<bool> stopped_ = false;
 };
 

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "core/base/log.h"
 #include "core/base/number_text.h"
 #include "core/report/board_fit.h"
 #include "core/report/placement_fit.h"
+#include "service/control/each_in_time.h"
 #include "service/store/boards.h"
 
 namespace arenascope::service {
@@ -41,6 +43,45 @@ std::vector<std::string> regionNamesOf(const hardware::Board& board) {
   std::vector<std::string> names;
   for (const MemoryRegion& region : board.ram) names.push_back(region.name);
   return names;
+}
+
+// Runs a version with these parts in the slower RAM, one inference for each variant; fails if a run does.
+Result<ShrinkPoint> spilled(const ProfileRequest& request, const std::vector<PlanRequest::Variant>& variants,
+                            const TwoMemories& memories, const ShrinkPoint& version, const Spill& spill,
+                            engine::RunControl& control) {
+  const auto file = model::ModelFile::fromBytes(version.model, request.model.string(), request.limits);
+  if (!file) return file.error();
+  ShrinkPoint point;
+  point.means = version.means;
+  point.cuts = version.cuts;
+  point.folded = version.folded;
+  point.model = version.model;
+  point.proven = version.proven;
+  for (const PlanRequest::Variant& variant : variants) {
+    ProfileRequest run = requestFor(request, variant, *file, true);
+    if (spill.all())
+      run.placement = hardware::Placement{
+          .weights = {}, .code = {}, .arena = hardware::Place{.region = memories.psram, .limitBytes = std::nullopt}};
+    else
+      run.regions = hardware::ArenaRegions{.nonPersistent = spill.nonPersistent ? memories.psram : memories.sram,
+                                           .persistent = spill.persistent ? memories.psram : memories.sram};
+    Result<Report> report = profileModel(run, {}, control);
+    if (!report) return report.error();
+    if (report->error) return *report->error;
+    const bool same = sameOutputs(*report, version.runs[point.runs.size()]);
+    point.proven = point.proven && same && report->arena && report->arena->minimumProven;
+    point.runs.push_back(std::move(*report));
+  }
+  // As the runs with two arenas state them.
+  Spill& now = point.spill.emplace(spill);
+  if (const auto fit = report::fitIn(point.runs.front())) {
+    now.sramBytes = spill.persistent ? fit->nonPersistent : fit->persistent;
+    now.psramBytes = spill.persistent ? fit->persistent : fit->nonPersistent;
+  } else {
+    now.sramBytes = 0;
+    now.psramBytes = point.runs.front().arena->minimum;
+  }
+  return point;
 }
 
 } // namespace
@@ -86,41 +127,39 @@ std::optional<Error> cannotSpill(const Report& run, const TwoMemories& memories)
                                           memories.psram.name, grouped(memories.psramFree))};
 }
 
-Result<ShrinkPoint> spilled(const ProfileRequest& request, const std::vector<PlanRequest::Variant>& variants,
-                            const TwoMemories& memories, const ShrinkPoint& version, const Spill& spill,
-                            engine::RunControl& control) {
-  const auto file = model::ModelFile::fromBytes(version.model, request.model.string(), request.limits);
-  if (!file) return file.error();
-  ShrinkPoint point;
-  point.means = version.means;
-  point.cuts = version.cuts;
-  point.model = version.model;
-  point.proven = version.proven;
-  for (const PlanRequest::Variant& variant : variants) {
-    ProfileRequest run = requestFor(request, variant, *file, true);
-    if (spill.all())
-      run.placement = hardware::Placement{
-          .weights = {}, .code = {}, .arena = hardware::Place{.region = memories.psram, .limitBytes = std::nullopt}};
+bool addSpilled(optimization::ShrinkReport& report, const ProfileRequest& request,
+                const std::vector<PlanRequest::Variant>& variants, const std::function<bool()>& timeIsUp) {
+  const TwoMemories& memories = *report.memories;
+  std::vector<Spill> tasks;
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    ShrinkPoint& version = report.points[i];
+    for (Spill& each : possibleSpills(version.runs.front(), memories)) {
+      each.version = i;
+      tasks.push_back(each);
+    }
+    version.spill = Spill{.sramBytes = version.arenaBytes(), .version = i};
+  }
+  std::vector<std::optional<Result<ShrinkPoint>>> results(tasks.size());
+  forEachInTime(
+      tasks.size(), [&](std::size_t) { return timeIsUp(); },
+      [&](std::size_t i, engine::RunControl& control) {
+        auto result = spilled(request, variants, memories, report.points[tasks[i].version], tasks[i], control);
+        if (result || !control.cancelled) results[i] = std::move(result);
+      });
+  bool all = true;
+  for (std::optional<Result<ShrinkPoint>>& result : results) {
+    if (!result)
+      all = false;
+    else if (*result && (**result).proven)
+      report.points.push_back(std::move(**result));
     else
-      run.regions = hardware::ArenaRegions{.nonPersistent = spill.nonPersistent ? memories.psram : memories.sram,
-                                           .persistent = spill.persistent ? memories.psram : memories.sram};
-    Result<Report> report = profileModel(run, {}, control);
-    if (!report) return report.error();
-    if (report->error) return *report->error;
-    const bool same = sameOutputs(*report, version.runs[point.runs.size()]);
-    point.proven = point.proven && same && report->arena && report->arena->minimumProven;
-    point.runs.push_back(std::move(*report));
+      log::warning("a version is left out that could not be run in two memories" +
+                   (*result ? std::string() : ": " + result->error().message));
   }
-  // As the runs with two arenas state them.
-  Spill& now = point.spill.emplace(spill);
-  if (const auto fit = report::fitIn(point.runs.front())) {
-    now.sramBytes = spill.persistent ? fit->nonPersistent : fit->persistent;
-    now.psramBytes = spill.persistent ? fit->persistent : fit->nonPersistent;
-  } else {
-    now.sramBytes = 0;
-    now.psramBytes = point.runs.front().arena->minimum;
-  }
-  return point;
+  std::vector<ShrinkPoint> kept;
+  for (const std::size_t i : optimization::paretoFrontOf(report.points)) kept.push_back(std::move(report.points[i]));
+  report.points = std::move(kept);
+  return all;
 }
 
 } // namespace arenascope::service
