@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <deque>
 #include <mutex>
-#include <set>
 
 #include "core/base/log.h"
 #include "core/base/number_text.h"
@@ -64,6 +63,12 @@ std::string describePaths(const std::vector<StripPath>& paths) {
   return text;
 }
 
+std::vector<PlanRequest::Variant> variantsIn(const ShrinkRequest& request) {
+  std::vector<PlanRequest::Variant> all = request.also;
+  all.insert(all.begin(), {request.profile.target, request.profile.kernels});
+  return all;
+}
+
 class ShrinkSearch {
 public:
   ShrinkSearch(const ShrinkRequest& request, const ProfileObserver& observer, engine::RunControl& control)
@@ -81,7 +86,6 @@ public:
     file_ = *file;
     tell("running the unchanged model");
     if (auto failed = runOriginal()) return *failed;
-    variants_ = variants();
     if (memories_)
       if (auto failed = cannotSpill(found_.front().runs.front(), *memories_)) return *failed;
     if (auto failed = makeBases()) return *failed;
@@ -112,6 +116,7 @@ private:
     bool overlap = false;
     std::size_t base = 0;
   };
+
   bool ended() const {
     return control_.cancelled.load() || (request_.enough && request_.enough->load()) || limit_.gone(kSearchShare);
   }
@@ -121,28 +126,22 @@ private:
     if (observer_.onProgress) observer_.onProgress({.step = step, .fraction = -1});
   }
 
-  std::vector<PlanRequest::Variant> variants() const {
-    std::vector<PlanRequest::Variant> all = request_.also;
-    all.insert(all.begin(), {request_.profile.target, request_.profile.kernels});
-    return all;
-  }
-
   // Models as they are, on all targets.
   std::vector<Result<FoundVersion>> runsOf(const std::vector<ModelFile>& files) {
-    const std::vector<PlanRequest::Variant> all = variants();
-    std::vector<std::optional<Result<Report>>> reports(files.size() * all.size());
+    std::vector<std::optional<Result<Report>>> reports(files.size() * variants_.size());
     forEachInTime(
         reports.size(), [this](std::size_t) { return control_.cancelled.load(); },
         [&](std::size_t i, engine::RunControl& control) {
-          const ProfileRequest request = requestFor(request_.profile, all[i % all.size()], files[i / all.size()], true);
+          const ProfileRequest request =
+              requestFor(request_.profile, variants_[i % variants_.size()], files[i / variants_.size()], true);
           reports[i] = profileModel(request, {}, control);
         });
     std::vector<Result<FoundVersion>> points;
     for (std::size_t f = 0; f < files.size(); ++f) {
       points.push_back(FoundVersion());
       points.back()->model.assign(files[f].bytes().begin(), files[f].bytes().end());
-      for (std::size_t v = 0; v < all.size() && points.back(); ++v) {
-        std::optional<Result<Report>>& report = reports[f * all.size() + v];
+      for (std::size_t v = 0; v < variants_.size() && points.back(); ++v) {
+        std::optional<Result<Report>>& report = reports[f * variants_.size() + v];
         if (!report)
           points.back() = Error{Stage::kPlan, "was cancelled"};
         else if (!*report)
@@ -545,7 +544,7 @@ private:
   std::optional<ModelFile> file_;
   std::optional<optimization::TwoMemories> memories_; // absent: arenas lie in one
   std::shared_ptr<DistanceMemo> memo_ = std::make_shared<DistanceMemo>();
-  std::vector<PlanRequest::Variant> variants_;
+  std::vector<PlanRequest::Variant> variants_ = variantsIn(request_); // the main one first
   std::function<bool()> isProofOver_ = [this] { return isProofTimeUp(); };
   VersionProofs proofs_{request_.profile, variants_, isProofOver_};
   std::deque<ShrinkBase> bases_;                  // the first has the unchanged model's PADs, or fewer at no cost
