@@ -23,7 +23,7 @@ bool sameQuantization(const Tensor& a, const Tensor& b) {
          a.quantization.zeroPoint == b.quantization.zeroPoint;
 }
 
-// Rows or columns of zeros behind a filter with which SAME adds `before` in front of the input; absent: none do.
+// With how many rows or columns of zeros behind a filter SAME adds `before` in front of the input; absent: with none.
 std::optional<std::int32_t> zerosFor(std::int32_t before, std::int32_t input, std::int32_t output, std::int32_t window,
                                      std::int32_t stride, std::int32_t dilation) {
   if ((input + stride - 1) / stride != output) return std::nullopt;
@@ -50,7 +50,7 @@ public:
   }
 
 private:
-  // Of zeros that a convolution's filter needs.
+  // Behind a filter.
   struct Zeros {
     std::int32_t rows = 0;
     std::int32_t columns = 0;

@@ -12,9 +12,10 @@
 
 namespace arenascope::rewrite {
 
-// Which PADs go: those that add nothing, and those whose convolutions' SAME adds the same borders.
+// Which PADs go: those that add nothing, and those in front of convolutions whose SAME adds the same borders.
 struct PadFolding {
-  // Also those for which this holds once a filter has a row or column of zeros behind it, which are multiplied, too.
+  // Also those for which SAME does so once the filter ends with a row or column of zeros, at the cost of their
+  // products.
   bool largerFilters = false;
   std::set<std::int32_t> kept = {}; // operators of the model that stay
 };
@@ -24,7 +25,7 @@ struct FoldedPads {
   std::vector<std::int32_t> numbers; // by operator of the graph: its number in the model
   std::vector<std::string> names;    // by operator of the graph: equal only for the same one, folded alike
   std::vector<std::int32_t> byZeros; // PADs that went for larger filters, numbers in the model
-  std::size_t largerFilters = 0;
+  std::size_t largerFilters = 0;     // of convolutions
 };
 
 // Of the main graph. Absent if none can go.

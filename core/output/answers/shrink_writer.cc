@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/counted.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/output/answers/plan_parts.h"
