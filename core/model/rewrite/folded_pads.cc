@@ -19,7 +19,9 @@ constexpr std::size_t kFilterColumns = 2;
 constexpr std::size_t kFilterChannels = 3;
 
 bool sameQuantization(const Tensor& a, const Tensor& b) {
-  return a.type == b.type && std::ranges::equal(a.quantization.scales, b.quantization.scales) &&
+  return a.type == b.type &&
+         std::equal(a.quantization.scales.begin(), a.quantization.scales.end(), b.quantization.scales.begin(),
+                    b.quantization.scales.end()) &&
          a.quantization.zeroPoint == b.quantization.zeroPoint;
 }
 
@@ -67,7 +69,7 @@ private:
       return false;
     const auto readers = readers_.find(op.outputs[0]);
     if (readers == readers_.end()) return false;
-    return std::ranges::all_of(readers->second, [&](std::size_t i) {
+    return std::all_of(readers->second.begin(), readers->second.end(), [&](std::size_t i) {
       const Operator& reader = main_.operators[i];
       const auto* window = std::get_if<Window>(&reader.options);
       if (reader.isCustom || !reader.intermediates.empty() || !reader.calls.empty() ||
