@@ -334,6 +334,10 @@ TEST_F(ShrinkingTest, ConvolutionsAddTheBordersOfPads) {
     const std::string text = output::describePoint(report, static_cast<std::size_t>(byZeros - report.points.begin()));
     EXPECT_THAT(text, HasSubstr("Convolutions add the borders of "));
     EXPECT_THAT(text, HasSubstr(" larger by zeros for it."));
+    if (const std::string layers = output::describeStripLayers(report.after()); !layers.empty()) {
+      EXPECT_THAT(layers,
+                  testing::EndsWith(" in strips, fold " + std::to_string(report.after().folded.pads) + " PADs"));
+    }
   }
 }
 

@@ -126,11 +126,12 @@ std::string describeStripLayers(const ShrinkPoint& point) {
   for (const rewrite::StripCut& cut : point.cuts)
     for (std::int32_t op = cut.region.first; op <= cut.region.last; ++op) layers.push_back(std::to_string(op));
   if (layers.empty()) return {};
-  if (layers.size() > kMostNamed) return fmt::format("Run {} layers in strips", layers.size());
+  const std::string folded = point.means.padding ? ", fold " + counted(point.folded.pads, "PAD") : std::string();
+  if (layers.size() > kMostNamed) return fmt::format("Run {} layers in strips{}", layers.size(), folded);
   std::string text = layers.size() == 1 ? "Run layer " : "Run layers ";
   for (std::size_t i = 0; i < layers.size(); ++i)
     text += (i == 0 ? "" : i + 1 == layers.size() ? " and " : ", ") + layers[i];
-  return text + " in strips";
+  return text + " in strips" + folded;
 }
 
 std::string describeStrips(const ShrinkPoint& point) {

@@ -11,7 +11,7 @@ inline constexpr const char* kShrinkSchema = "arenascope.shrink.1";
 
 // "operators 0 to 3 in 4 strips"; empty without strips.
 std::string describeCuts(const std::vector<rewrite::StripCut>& cuts);
-// The same in a few words: "Run layers 2, 3 and 6 in strips"; empty without strips.
+// The same in a few words: "Run layers 2, 3 and 6 in strips, fold 5 PADs"; empty without strips.
 std::string describeStripLayers(const optimization::ShrinkPoint& point);
 // The same with numbers: "Layers 2 and 3 in 4 strips, 6 in 2"; empty without strips.
 std::string describeStrips(const optimization::ShrinkPoint& point);
