@@ -47,6 +47,10 @@ AdviceKind adviceKindOf(const Means& means) {
                          : AdviceKind::kPlan;
 }
 
+bool isFoundByShrink(AdviceKind kind) {
+  return kind == AdviceKind::kPadding || kind == AdviceKind::kOverlap || kind == AdviceKind::kStrips;
+}
+
 std::optional<double> AdviceReport::growthOf(const Suggestion& suggestion) const {
   if (!before.cost || before.cost->total.cycles == 0 || !suggestion.after || !suggestion.after->cost ||
       suggestion.after->target != before.target)
@@ -93,10 +97,7 @@ const Suggestion* AdviceReport::fitting() const {
 }
 
 void settle(AdviceReport& report) {
-  // Versions without PADs, with overlap and with strips are one search's.
-  const auto place = [](AdviceKind kind) {
-    return kind == AdviceKind::kStrips || kind == AdviceKind::kPadding ? AdviceKind::kOverlap : kind;
-  };
+  const auto place = [](AdviceKind kind) { return isFoundByShrink(kind) ? AdviceKind::kOverlap : kind; };
   std::stable_sort(report.suggestions.begin(), report.suggestions.end(),
                    [&](const Suggestion& a, const Suggestion& b) { return place(a.kind) < place(b.kind); });
   for (auto* reasons : {&report.nothing, &report.unfinished})

@@ -34,6 +34,8 @@ const char* adviceName(AdviceKind kind);  // "plan"; in the JSON
 const char* adviceTitle(AdviceKind kind); // "A better memory plan"; for a person
 // Of a version with these techniques: the one that changes it most.
 AdviceKind adviceKindOf(const Means& means);
+// Whether `shrink` finds it: versions without PADs, with overlap and with strips are one search's.
+bool isFoundByShrink(AdviceKind kind);
 
 struct Suggestion {
   AdviceKind kind = AdviceKind::kPlan;

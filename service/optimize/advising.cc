@@ -147,8 +147,7 @@ private:
         answer_.nothing.push_back(nothing);
   }
   bool isOpen(AdviceKind kind) const {
-    const bool isVersion = kind == AdviceKind::kOverlap || kind == AdviceKind::kPadding;
-    const AdviceKind search = isVersion ? AdviceKind::kStrips : kind; // one search for all three
+    const AdviceKind search = isFoundByShrink(kind) ? AdviceKind::kStrips : kind;
     return !request_.known || std::any_of(request_.known->unfinished.begin(), request_.known->unfinished.end(),
                                           [&](const auto& each) { return each.kind == search; });
   }
@@ -340,11 +339,11 @@ private:
 
   void addVersion(const optimization::ShrinkReport& found, std::size_t position) {
     const optimization::ShrinkPoint& point = found.points[position];
-    const optimization::Means& means = point.means;
-    if (!means.padding && !means.overlap && !means.strips) return; // such a plan is suggested already
-    Suggestion suggestion = versionOf(adviceKindOf(means), point.runs.front(), point.model);
+    const AdviceKind kind = adviceKindOf(point.means);
+    if (!isFoundByShrink(kind)) return; // such a plan is suggested already
+    Suggestion suggestion = versionOf(kind, point.runs.front(), point.model);
     if (suggestion.savedBytes <= 0) return;
-    suggestion.action = means.strips ? output::describeStripLayers(point) : std::string();
+    suggestion.action = output::describeStripLayers(point);
     suggestion.reason = output::describePoint(found, position);
     suggestion.reason += " The outputs are the same.";
     suggestion.command =

@@ -52,7 +52,7 @@ std::optional<ShrinkBase> foldedBase(const ModelFile& file, const rewrite::PadFo
   if (!written) return std::nullopt;
   ShrinkBase base{.file = *written};
   base.folded = {.pads = file.graph().main().operators.size() - folded->numbers.size(),
-                 .largerFilters = folded->largerFilters};
+                 .largerFilters = folded->byZeros.size()};
   base.numbers = std::move(folded->numbers);
   base.names = std::move(folded->names);
   base.byZeros = std::move(folded->byZeros);

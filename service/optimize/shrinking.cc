@@ -200,9 +200,8 @@ private:
   // A model without PADs gives the same outputs, and costs no more unless that is said.
   bool isUseful(const FoundVersion& point, bool mayCost) const {
     const FoundVersion& original = found_.front();
-    for (std::size_t v = 0; v < point.runs.size(); ++v)
-      if (!sameOutputs(original.runs[v], point.runs[v])) return false;
-    return mayCost || (point.arenaBytes() <= original.arenaBytes() && point.work() <= original.work());
+    return sameOutputs(original, point) &&
+           (mayCost || (point.arenaBytes() <= original.arenaBytes() && point.work() <= original.work()));
   }
 
   // Accesses can be observed where kernels run as on the device, and only there cycles are known.
@@ -225,7 +224,7 @@ private:
     const auto runFirst = [&](engine::RunControl&) {
       if (request_.means.strips && found_.front().work() >= kLongWork) failed = runEarly();
     };
-    proofs_.expect(*file_, FoundVersion(found_.front()), runFirst, [this] { return ended(); });
+    proofs_.expect(*file_, found_.front(), runFirst, [this] { return ended(); });
     if (failed) return failed;
     const bool early = found_.size() > before;
     const std::vector<Task> planned = wholeGraphs(false);

@@ -51,12 +51,8 @@ Result<ShrinkPoint> spilled(const ProfileRequest& request, const std::vector<Pla
                             engine::RunControl& control) {
   const auto file = model::ModelFile::fromBytes(version.model, request.model.string(), request.limits);
   if (!file) return file.error();
-  ShrinkPoint point;
-  point.means = version.means;
-  point.cuts = version.cuts;
-  point.folded = version.folded;
-  point.model = version.model;
-  point.proven = version.proven;
+  ShrinkPoint point = version;
+  point.runs.clear();
   for (const PlanRequest::Variant& variant : variants) {
     ProfileRequest run = requestFor(request, variant, *file, true);
     if (spill.all())

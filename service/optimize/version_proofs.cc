@@ -10,11 +10,25 @@ namespace arenascope::service {
 using model::ModelFile;
 using optimization::ShrinkPoint;
 
+namespace {
+
+bool isProven(const report::Report& run) { return run.arena->minimumProven; }
+
+} // namespace
+
+bool sameOutputs(const ShrinkPoint& a, const ShrinkPoint& b) {
+  return std::ranges::equal(a.runs, b.runs, [](const auto& one, const auto& other) { return sameOutputs(one, other); });
+}
+
 void VersionProofs::expect(const ModelFile& file, const FoundVersion& original,
                            const std::function<void(engine::RunControl&)>& beside,
                            const std::function<bool()>& besideIsOver) {
   std::vector<std::vector<std::optional<Result<Outputs>>>> outputs(variants_.size());
   for (auto& each : outputs) each.resize(kMoreInputs);
+  for (const report::Report& run : original.runs) {
+    OutputsByInputs& expected = expected_.emplace_back(1);
+    for (const report::IoReport& output : run.outputs) expected.front().push_back(output.bytes);
+  }
   forEachInTime(
       1 + variants_.size() * kMoreInputs, [&](std::size_t i) { return i == 0 ? besideIsOver() : timeIsUp_(); },
       [&](std::size_t i, engine::RunControl& control) {
@@ -24,12 +38,9 @@ void VersionProofs::expect(const ModelFile& file, const FoundVersion& original,
         outputs[v][number - 1] =
             outputsFor(requestFor(request_, variants_[v], file, true), static_cast<int>(number), false, control);
       });
-  for (std::size_t v = 0; v < variants_.size(); ++v) {
-    OutputsByInputs& expected = expected_.emplace_back(1);
-    for (const report::IoReport& output : original.runs[v].outputs) expected.front().push_back(output.bytes);
+  for (std::size_t v = 0; v < variants_.size(); ++v)
     for (std::optional<Result<Outputs>>& each : outputs[v])
-      if (each && *each) expected.push_back(std::move(**each));
-  }
+      if (each && *each) expected_[v].push_back(std::move(**each));
 }
 
 std::vector<VersionProofs::Comparison> VersionProofs::comparisonsOf(const FoundVersion& point, std::size_t place,
@@ -52,7 +63,7 @@ std::vector<Proof> VersionProofs::of(std::vector<FoundVersion>& found, const std
     const FoundVersion& point = found[shown[place]];
     const bool guards = guard && (!point.observed || place + 1 == shown.size());
     const std::vector<Comparison> comparisons = comparisonsOf(point, place, guards);
-    const bool same = point.proven || hasFirstOutputs(point);
+    const bool same = point.proven || (sameOutputs(found.front(), point) && std::ranges::all_of(point.runs, isProven));
     if (isComparable() || comparisons.empty()) proofs[place] = same ? Proof::kGiven : Proof::kRefuted;
     if (comparisons.empty() || proofs[place] != Proof::kGiven) continue;
     files[place] = ModelFile::fromBytes(point.model, request_.model.string(), request_.limits);
@@ -92,16 +103,6 @@ Proof VersionProofs::compare(const Result<ModelFile>& file, const Comparison& ru
 // Whether the model's own outputs are known.
 bool VersionProofs::isComparable() const {
   return std::ranges::all_of(expected_, [](const OutputsByInputs& each) { return each.size() == kMoreInputs + 1; });
-}
-
-bool VersionProofs::hasFirstOutputs(const ShrinkPoint& point) const {
-  for (std::size_t v = 0; v < point.runs.size(); ++v) {
-    if (!point.runs[v].arena->minimumProven) return false;
-    const Outputs& expected = expected_[v].front();
-    const auto& outputs = point.runs[v].outputs;
-    if (!std::ranges::equal(outputs, expected, {}, &report::IoReport::bytes)) return false;
-  }
-  return true;
 }
 
 } // namespace arenascope::service

@@ -20,6 +20,9 @@ struct FoundVersion : optimization::ShrinkPoint {
   std::size_t base = 0;  // what it is made of, see ShrinkBase
 };
 
+// On the request's inputs, on each target.
+bool sameOutputs(const optimization::ShrinkPoint& a, const optimization::ShrinkPoint& b);
+
 enum class Proof : std::uint8_t { kMissing, kGiven, kRefuted };
 
 class VersionProofs {
@@ -31,17 +34,15 @@ public:
                 const std::function<bool()>& timeIsUp)
       : request_(request), variants_(variants), timeIsUp_(timeIsUp) {}
 
-  // Runs the unchanged model on all inputs, and `beside` at the same time. original: its runs on the request's inputs.
+  // Runs the unchanged model on all inputs, and `beside` at the same time. original: its runs on the request's inputs;
+  // read before that.
   void expect(const model::ModelFile& file, const FoundVersion& original,
               const std::function<void(engine::RunControl&)>& beside, const std::function<bool()>& besideIsOver);
 
-  // Of versions, by their places in `found`; each runs at once on as many inputs as there are cores, the last first.
-  // guard: kernels are checked in those that have operators which nobody has observed, and in the last of `shown`, with
-  // the calls between subgraphs. Marks those that have been guarded.
+  // Of versions, by their places in `found`, which has the unchanged model first; each runs at once on as many inputs
+  // as there are cores, the last first. guard: kernels are checked in those that have operators which nobody has
+  // observed, and in the last of `shown`, with the calls between subgraphs. Marks those that have been guarded.
   std::vector<Proof> of(std::vector<FoundVersion>& found, const std::vector<std::size_t>& shown, bool guard) const;
-
-  // Whether a version gave the unchanged model's outputs on the request's inputs, in proven arenas.
-  bool hasFirstOutputs(const optimization::ShrinkPoint& point) const;
 
 private:
   // One run of a version on one of the inputs.

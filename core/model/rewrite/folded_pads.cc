@@ -123,7 +123,6 @@ private:
         if (!zeros.any()) continue;
         name += " by zeros";
         op.inputs[1] = enlarged(op.inputs[1], zeros);
-        ++result_.largerFilters;
         result_.byZeros.push_back(static_cast<std::int32_t>(pad->second));
       }
     result_.graph.operators.push_back(std::move(op));

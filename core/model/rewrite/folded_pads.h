@@ -24,8 +24,7 @@ struct FoldedPads {
   StripGraph graph;
   std::vector<std::int32_t> numbers; // by operator of the graph: its number in the model
   std::vector<std::string> names;    // by operator of the graph: equal only for the same one, folded alike
-  std::vector<std::int32_t> byZeros; // PADs that went for larger filters, numbers in the model
-  std::size_t largerFilters = 0;     // of convolutions
+  std::vector<std::int32_t> byZeros; // by larger filter: the PAD that went for it, its number in the model
 };
 
 // Of the main graph. Absent if none can go.
