@@ -17,17 +17,22 @@ else()
   target_link_libraries(unicorn_code INTERFACE unicorn_names PkgConfig::UNICORN)
 endif()
 
-# Functions of its inside that the linker has come to unicorn/code_in_flash and unicorn/watched_memory instead, and those
-# that are called there. Only an archive has their names, and not that of every version.
-option(ARENASCOPE_UNICORN_TUNING "Make stores and watched accesses cheap, by functions of Unicorn 2.0's inside" ON)
+# Functions of its inside that the linker has come to unicorn/code_in_flash, unicorn/exit_checks and
+# unicorn/watched_memory instead, and those that are called there. Only an archive has their names, and not that of every
+# version.
+option(ARENASCOPE_UNICORN_TUNING "Make accesses to memory cheap, by functions of Unicorn 2.0's inside" ON)
 set(ARENASCOPE_UNICORN_TUNED OFF)
 if(ARENASCOPE_UNICORN_TUNING AND ARENASCOPE_UNICORN_STATIC AND UNICORN_ARCHIVE)
-  set(UNICORN_REPLACED tlb_set_page_with_attrs_arm tlb_set_page_riscv32)
-  foreach(access ret_ldub le_lduw le_ldul le_ldq ret_stb le_stw le_stl le_stq)
-    list(APPEND UNICORN_REPLACED helper_${access}_mmu_arm helper_${access}_mmu_riscv32)
+  set(accesses ret_ldub le_lduw le_ldul le_ldq ret_stb le_stw le_stl le_stq)
+  list(TRANSFORM accesses REPLACE "(.+)" "helper_\\1_mmu")
+  set(UNICORN_REPLACED cpu_exit tlb_set_page_with_attrs_arm tlb_set_page_riscv32)
+  foreach(function ${accesses} tcg_func_start gen_intermediate_code uc_add_inline_hook)
+    list(APPEND UNICORN_REPLACED ${function}_arm ${function}_riscv32)
   endforeach()
   list(JOIN UNICORN_REPLACED "(), " calls)
-  string(APPEND calls "(), tlb_set_dirty_arm(), tlb_set_dirty_riscv32")
+  foreach(function tcg_const_i64 tlb_set_dirty cpu_loop_exit_restore check_exit_request)
+    string(APPEND calls "(), ${function}_arm(), ${function}_riscv32")
+  endforeach()
   include(CheckCXXSourceCompiles)
   set(CMAKE_REQUIRED_LIBRARIES ${UNICORN_ARCHIVE} m)
   check_cxx_source_compiles("extern \"C\" { void ${calls}(); }\nint main() { ${calls}(); }" ARENASCOPE_UNICORN_INSIDE)
@@ -37,6 +42,11 @@ if(ARENASCOPE_UNICORN_TUNING AND ARENASCOPE_UNICORN_STATIC AND UNICORN_ARCHIVE)
     list(TRANSFORM UNICORN_REPLACED PREPEND -Wl,--wrap=)
     target_link_options(unicorn_code INTERFACE ${UNICORN_REPLACED})
     target_compile_definitions(unicorn_code INTERFACE ARENASCOPE_UNICORN_TUNED)
+    # Unlike --wrap, this holds for calls in the file that defines the function.
+    foreach(processor arm riscv32)
+      target_link_options(unicorn_code INTERFACE
+                          -Wl,--defsym=check_exit_request_${processor}=arenascope_translate_no_check)
+    endforeach()
     # No code of processors that are never emulated: 17 of 20 MB. The program opens the two above alone.
     foreach(processor arm64 m68k mips mipsel mips64 mips64el ppc ppc64 riscv64 s390 sparc sparc64 tricore x86)
       foreach(function uc_init context_reg_read context_reg_write)

@@ -2,6 +2,7 @@
 // execution; costs that depend on the branch taken are separate. The cores are in emulator/cpu.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -28,6 +29,11 @@ public:
 
   // code: instructions from `address` to the end of the block.
   virtual BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t address) const = 0;
+  // Bytes of the code's first part. Code is cut where the emulator with the smallest pages ends its blocks, so that
+  // what it costs, and in which function, is the same with larger ones. At least one instruction.
+  virtual std::size_t partBytes(std::span<const std::uint8_t> code, std::uint32_t /*address*/) const {
+    return code.size();
+  }
   // The first instruction of the code that the core lacks, though the emulator would execute it.
   virtual std::optional<MissingInstruction> findMissing(std::span<const std::uint8_t> code,
                                                         std::uint32_t address) const = 0;

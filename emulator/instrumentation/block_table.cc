@@ -46,7 +46,7 @@ void BlockTable::forgetReturns() {
 void BlockTable::addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next) {
   Block& stub = others_[std::uint64_t{address} << 32 | bytes];
   stub = {.key = bytes, .marks = kMarkTimed, .next = next};
-  known_.push_back({next, &stub});
+  known_.push_back({next, &stub, {}});
 }
 
 std::span<const std::uint8_t> BlockTable::codeAt(std::uint32_t address, std::uint32_t bytes) const {
@@ -55,23 +55,32 @@ std::span<const std::uint8_t> BlockTable::codeAt(std::uint32_t address, std::uin
   return elsewhere_ ? elsewhere_(address, bytes) : std::span<const std::uint8_t>();
 }
 
-Block BlockTable::cost(std::uint32_t address, std::uint32_t bytes) {
-  const std::uint64_t end = address + bytes;
+BlockTable::Decoded BlockTable::decode(std::uint32_t address, std::uint32_t bytes) {
   const std::span<const std::uint8_t> code = codeAt(address, bytes);
-  if (code.empty())
-    return {.key = bytes,
-            .marks = 0,
-            .entryCycles = 0,
-            .cost = packCost(bytes / 2, static_cast<std::int32_t>(bytes / 2)),
-            .next = end};
-  const cpu::BlockCost cost = model_.blockCost(code, address);
+  Decoded decoded{.block = {.key = bytes, .next = std::uint64_t{address} + bytes}, .laterParts = {}};
+  Block& block = decoded.block;
+  if (code.empty()) {
+    block.cost = packCost(bytes / 2, static_cast<std::int32_t>(bytes / 2));
+    return decoded;
+  }
+  for (std::size_t begin = 0; begin < code.size();) {
+    const auto at = address + static_cast<std::uint32_t>(begin);
+    const std::span<const std::uint8_t> rest = code.subspan(begin);
+    const std::span<const std::uint8_t> part = rest.first(model_.partBytes(rest, at));
+    const cpu::BlockCost cost = model_.blockCost(part, at);
+    const PackedCost packed = packCost(cost.instructions, static_cast<std::int32_t>(cost.cycles));
+    block.cost += packed;
+    block.next = packCost(address + bytes, cost.takenCycles);
+    if (begin == 0)
+      block.entryCycles = static_cast<std::uint8_t>(cost.entryCycles);
+    else
+      decoded.laterParts.push_back({at, packed});
+    begin += part.size();
+  }
   const bool missing = model_.findMissing(code, address).has_value();
   const bool timed = isTimed_ && isTimed_(code, address);
-  return {.key = bytes,
-          .marks = static_cast<std::uint8_t>((missing ? kMarkMissing : 0) | (timed ? kMarkOperands : 0)),
-          .entryCycles = static_cast<std::uint8_t>(cost.entryCycles),
-          .cost = packCost(cost.instructions, static_cast<std::int32_t>(cost.cycles)),
-          .next = packCost(static_cast<std::uint32_t>(end), cost.takenCycles)};
+  block.marks = static_cast<std::uint8_t>((missing ? kMarkMissing : 0) | (timed ? kMarkOperands : 0));
+  return decoded;
 }
 
 std::uint8_t BlockTable::marksOf(std::uint32_t address) const {
@@ -85,12 +94,13 @@ Block& BlockTable::at(std::uint32_t address, std::uint32_t bytes) {
   const std::uint32_t slot = (address - base_) >> 1;
   const auto found = others_.find(std::uint64_t{address} << 32 | bytes);
   if (found != others_.end()) return found->second;
-  Block block = cost(address, bytes);
+  Decoded decoded = decode(address, bytes);
+  Block& block = decoded.block;
   block.marks = static_cast<std::uint8_t>(block.marks | marksOf(address));
   const bool fast = slot < slots_ && block.marks == 0 && blocks_[slot].key == 0;
   Block& place = fast ? blocks_[slot] : others_[std::uint64_t{address} << 32 | bytes];
   place = block;
-  known_.push_back({address, &place});
+  known_.push_back({address, &place, std::move(decoded.laterParts)});
   return place;
 }
 

@@ -66,12 +66,16 @@ public:
     std::uint32_t base = 0;
     std::uint32_t slots = 0;
 
+    // Where a block without marks that starts at `address` is once it is decoded: its key is its size then. nullptr
+    // outside the image.
+    Block* placeOf(std::uint32_t address) const {
+      const std::uint32_t slot = (address - base) >> 1;
+      return slot < slots ? first + slot : nullptr;
+    }
     // The block that starts at `address` if it is known, has this size and no marks; otherwise nullptr.
     Block* find(std::uint32_t address, std::uint32_t bytes) const {
-      const std::uint32_t slot = (address - base) >> 1;
-      if (slot >= slots) return nullptr;
-      Block* block = first + slot;
-      return block->key == bytes ? block : nullptr;
+      Block* block = placeOf(address);
+      return block != nullptr && block->key == bytes ? block : nullptr;
     }
   };
   Fast fast() { return {blocks_.get(), base_, slots_}; }
@@ -83,24 +87,40 @@ public:
   void forgetReturns();
   // A block outside the image that costs nothing; execution continues at `next`.
   void addStub(std::uint32_t address, std::uint32_t bytes, std::uint32_t next);
-  // Calls take(address, spent) for each block that ran since the last call, and resets the counts.
+  // Calls take(address, spent) for each block that ran since the last call, part by part (CycleModel::partBytes), and
+  // resets the counts.
   template <typename Take>
   void drain(Take take) {
     for (const Known& known : known_)
       if (const PackedCost spent = known.block->spent; spent != 0) {
-        take(known.address, spent);
+        PackedCost first = spent;
+        for (const Part& part : known.laterParts) {
+          const PackedCost later = part.cost * (instructionsOf(spent) / instructionsOf(known.block->cost));
+          take(part.address, later);
+          first -= later;
+        }
+        take(known.address, first);
         known.block->spent = 0;
       }
   }
   const cpu::CycleModel& model() const { return model_; }
 
 private:
+  struct Part {
+    std::uint32_t address = 0;
+    PackedCost cost = 0;
+  };
   struct Known {
     std::uint32_t address = 0; // for a stub: the address after it
     Block* block = nullptr;
+    std::vector<Part> laterParts;
+  };
+  struct Decoded {
+    Block block;
+    std::vector<Part> laterParts;
   };
 
-  Block cost(std::uint32_t address, std::uint32_t bytes);
+  Decoded decode(std::uint32_t address, std::uint32_t bytes);
   std::uint8_t marksOf(std::uint32_t address) const;
   std::span<const std::uint8_t> codeAt(std::uint32_t address, std::uint32_t bytes) const;
 

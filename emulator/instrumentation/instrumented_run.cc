@@ -74,6 +74,13 @@ void InstrumentedRun::onBlock(uc_struct* /*engine*/, std::uint64_t address, std:
   run.account(*block, start);
 }
 
+void InstrumentedRun::onPlacedBlock(Block* block, std::uint64_t address, std::uint32_t size, void* user) {
+  InstrumentedRun& run = *static_cast<InstrumentedRun*>(user);
+  if (block->key != size) [[unlikely]]
+    return onOtherBlock(run, static_cast<std::uint32_t>(address), size);
+  run.account(*block, static_cast<std::uint32_t>(address));
+}
+
 inline void InstrumentedRun::account(Block& block, std::uint32_t address) {
   PackedCost cost = block.cost;
   if (static_cast<std::uint32_t>(next_) != address) cost += packCost(0, cyclesOf(next_) + block.entryCycles);

@@ -82,6 +82,8 @@ protected:
   // Before each block, without and with the flash's wait states; `user` is the InstrumentedRun.
   static void onBlock(uc_struct* engine, std::uint64_t address, std::uint32_t size, void* user);
   static void onFetchedBlock(uc_struct* engine, std::uint64_t address, std::uint32_t size, void* user);
+  // The same as onBlock, told the block's place: BlockTable::Fast::placeOf(address), or any block with the key 0.
+  static void onPlacedBlock(Block* block, std::uint64_t address, std::uint32_t size, void* user);
 
   // Before each block with marks. False: it does not run now, since the engine was stopped before it.
   virtual bool onMarked(Block& block, std::uint32_t address) = 0;
@@ -112,10 +114,11 @@ private:
   void account(Block& block, std::uint32_t address);
   void fetch(std::uint32_t address, std::uint32_t bytes);
 
-  // Used by every block, so together and first.
-  const BlockTable::Fast fast_;
-  PackedCost recent_ = 0;  // since the last check
+  // Used by every block, so together and first. The two that change are apart: neighbours are stored as one, and the
+  // next block would wait for that before it has its half.
   std::uint64_t next_ = 0; // Block::next of the block that ran last
+  const BlockTable::Fast fast_;
+  PackedCost recent_ = 0; // since the last check
 
 protected:
   BlockTable& blocks_;

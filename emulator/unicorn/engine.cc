@@ -18,10 +18,12 @@ Engine::~Engine() {
   for (const protocol::Region& region : regions_) file_.giveBack(window_, region.base, region.bytes);
 }
 
-std::string Engine::open(const cpu::Architecture& architecture, int cpu) {
+std::string Engine::open(const cpu::Architecture& architecture, int cpu, std::uint32_t pageBytes) {
   if (uc_open(static_cast<uc_arch>(architecture.engine), static_cast<uc_mode>(architecture.mode), &engine_) !=
       UC_ERR_OK)
     return "the emulator cannot start";
+  // Unicorn takes twice what it is told, and has one size for RISC-V.
+  if (pageBytes != 0 && architecture.engine == UC_ARCH_ARM) uc_ctl_set_page_size(engine_, pageBytes / 2);
   if (uc_ctl_set_cpu_model(engine_, cpu) != UC_ERR_OK) return "the emulator does not know this processor";
   return {};
 }

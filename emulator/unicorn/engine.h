@@ -22,8 +22,9 @@ public:
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // cpu: Unicorn's number of the processor. Empty, or an error.
-  std::string open(const cpu::Architecture& architecture, int cpu);
+  // cpu: Unicorn's number of the processor. pageBytes: of an Arm processor's memory, a power of two; without, Unicorn's
+  // 1 KiB. Blocks end with their page, and a branch to another page is a slow one. Empty, or an error.
+  std::string open(const cpu::Architecture& architecture, int cpu, std::uint32_t pageBytes = 0);
   uc_engine* get() const { return engine_; }
 
   // Maps zeroed pages at an address, with at least one page beyond; replaces what was mapped at that base. Mapping the

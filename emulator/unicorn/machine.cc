@@ -53,7 +53,9 @@ protocol::MachineResult Machine::run(const protocol::MachineRequest& request, co
     inside = std::make_unique<Inside>(memory_, keep ? protocol::kKeptWindow : protocol::kOnceWindow);
     inside->watched = watched;
     protocol::MachineResult failed;
-    failed.failure = inside->engine.open(*processor_.architecture, processor_.engineModel);
+    // What is observed depends on where blocks end.
+    failed.failure =
+        inside->engine.open(*processor_.architecture, processor_.engineModel, keep ? firmware::kPageBytes : 0);
     if (!failed.failure.empty()) return failed;
   }
   last_ = inside.get();

@@ -7,6 +7,7 @@
 
 #include "emulator/firmware/memory_map.h"
 #include "emulator/unicorn/code_in_flash.h"
+#include "emulator/unicorn/placed_blocks.h"
 #include "emulator/unicorn/watched_memory.h"
 
 namespace arenascope::unicorn {
@@ -100,11 +101,16 @@ std::string Machine::Run::setUp() {
   return watch_.begin(stack);
 }
 
+bool Machine::Run::placesBlocks() const {
+  return isTuned() && request_.instrumentation == protocol::Instrumentation::kBlocks && !hasMemoryWaitStates();
+}
+
 void Machine::Run::addHooks() {
   const bool walked = request_.instrumentation == protocol::Instrumentation::kInstructions;
   auto* onBlock = walked ? &Run::onWalkedBlock : hasMemoryWaitStates() ? &Run::onFetchedBlock : &Run::onBlock;
+  auto* hookOfBlocks = placesBlocks() ? reinterpret_cast<void*>(&Run::onPlacedBlock) : reinterpret_cast<void*>(onBlock);
   uc_hook hook = 0;
-  uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(onBlock), this, 1, 0);
+  uc_hook_add(engine_, &hook, UC_HOOK_BLOCK, hookOfBlocks, this, 1, 0);
   // With a board only: a hook on reads slows down every load and store.
   if (hasFlashWaitStates()) {
     auto* onRead = reinterpret_cast<void*>(&Run::onFlashRead);
@@ -145,6 +151,8 @@ protocol::MachineResult Machine::Run::execute() {
   const std::uint32_t exit = *image_.symbol("arenascope_exit");
   std::optional<CodeInFlash> here;
   std::optional<WatchedMemory> watched;
+  std::optional<PlacedBlocks> placed;
+  if (placesBlocks()) placed.emplace(blocks_);
   if (request_.instrumentation != protocol::Instrumentation::kNone) {
     here.emplace(memory_);
     const bool inFlash = hasFlashWaitStates();

@@ -21,6 +21,8 @@ private:
   std::string fillMemory();
   std::uint64_t arenaCapacity() const;
   void addHooks();
+  // Whether the hook of blocks is onPlacedBlock.
+  bool placesBlocks() const;
   bool isBeyondTouched() const;
   bool isInArena(std::uint32_t address) const { return address >= arena_.begin && address < arena_.end; }
   bool isGuarded(std::uint32_t address) const;

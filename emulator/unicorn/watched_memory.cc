@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "emulator/unicorn/code_in_flash.h"
+#include "emulator/unicorn/exit_checks.h"
 
 namespace arenascope::unicorn {
 
@@ -37,6 +38,9 @@ WatchedMemory::~WatchedMemory() { watched = nullptr; }
 #ifdef ARENASCOPE_UNICORN_TUNED
 namespace {
 
+using arenascope::unicorn::beginAccess;
+using arenascope::unicorn::endRequested;
+
 template <typename Value>
 std::uint8_t* reported(std::uint32_t address, bool write) {
   const arenascope::unicorn::WatchedMemory* const memory = arenascope::unicorn::watched;
@@ -45,33 +49,45 @@ std::uint8_t* reported(std::uint32_t address, bool write) {
 
 } // namespace
 
-// Redirected by the linker (--wrap, in cmake/ArenascopeUnicorn.cmake); __real_ are Unicorn's own. Translated code calls
-// these for loads and stores that it does not do itself.
-#define LOAD(name, Result, Value)                                                                                      \
-  Result __real_##name(void* processor, std::uint32_t address, std::uint32_t index, std::uintptr_t from);              \
-  Result __wrap_##name(void* processor, std::uint32_t address, std::uint32_t index, std::uintptr_t from) {             \
+// Translated code calls these for loads and stores that it does not do itself: redirected by the linker (--wrap, in
+// cmake/ArenascopeUnicorn.cmake); __real_ are Unicorn's own. A hook that stops the run, and a store that fails, ask for
+// the end of translated code, which does not look for that behind an access (exit_checks.cc).
+#define LOAD(name, processor, Result, Value)                                                                           \
+  Result __real_##name(void* state, std::uint32_t address, std::uint32_t index, std::uintptr_t from);                  \
+  Result __wrap_##name(void* state, std::uint32_t address, std::uint32_t index, std::uintptr_t from) {                 \
     const std::uint8_t* const place = reported<Value>(address, false);                                                 \
-    if (place == nullptr) return __real_##name(processor, address, index, from);                                       \
+    if (place == nullptr) {                                                                                            \
+      beginAccess();                                                                                                   \
+      const Result loaded = __real_##name(state, address, index, from);                                                \
+      if (void* const asked = endRequested()) cpu_loop_exit_restore_##processor(asked, from);                          \
+      return loaded;                                                                                                   \
+    }                                                                                                                  \
     Value value;                                                                                                       \
     std::memcpy(&value, place, sizeof(value));                                                                         \
     return value;                                                                                                      \
   }
-#define STORE(name, Value)                                                                                             \
-  void __real_##name(void* processor, std::uint32_t address, Value value, std::uint32_t index, std::uintptr_t from);   \
-  void __wrap_##name(void* processor, std::uint32_t address, Value value, std::uint32_t index, std::uintptr_t from) {  \
+#define STORE(name, processor, Value)                                                                                  \
+  void __real_##name(void* state, std::uint32_t address, Value value, std::uint32_t index, std::uintptr_t from);       \
+  void __wrap_##name(void* state, std::uint32_t address, Value value, std::uint32_t index, std::uintptr_t from) {      \
     std::uint8_t* const place = reported<Value>(address, true);                                                        \
-    if (place == nullptr) return __real_##name(processor, address, value, index, from);                                \
-    std::memcpy(place, &value, sizeof(value));                                                                         \
+    if (place != nullptr) {                                                                                            \
+      std::memcpy(place, &value, sizeof(value));                                                                       \
+      return;                                                                                                          \
+    }                                                                                                                  \
+    beginAccess();                                                                                                     \
+    __real_##name(state, address, value, index, from);                                                                 \
+    if (void* const asked = endRequested()) cpu_loop_exit_restore_##processor(asked, from);                            \
   }
 #define ALL(processor)                                                                                                 \
-  LOAD(helper_ret_ldub_mmu_##processor, std::uint64_t, std::uint8_t)                                                   \
-  LOAD(helper_le_lduw_mmu_##processor, std::uint64_t, std::uint16_t)                                                   \
-  LOAD(helper_le_ldul_mmu_##processor, std::uint64_t, std::uint32_t)                                                   \
-  LOAD(helper_le_ldq_mmu_##processor, std::uint64_t, std::uint64_t)                                                    \
-  STORE(helper_ret_stb_mmu_##processor, std::uint8_t)                                                                  \
-  STORE(helper_le_stw_mmu_##processor, std::uint16_t)                                                                  \
-  STORE(helper_le_stl_mmu_##processor, std::uint32_t)                                                                  \
-  STORE(helper_le_stq_mmu_##processor, std::uint64_t)
+  [[noreturn]] void cpu_loop_exit_restore_##processor(void* cpu, std::uintptr_t from);                                 \
+  LOAD(helper_ret_ldub_mmu_##processor, processor, std::uint64_t, std::uint8_t)                                        \
+  LOAD(helper_le_lduw_mmu_##processor, processor, std::uint64_t, std::uint16_t)                                        \
+  LOAD(helper_le_ldul_mmu_##processor, processor, std::uint64_t, std::uint32_t)                                        \
+  LOAD(helper_le_ldq_mmu_##processor, processor, std::uint64_t, std::uint64_t)                                         \
+  STORE(helper_ret_stb_mmu_##processor, processor, std::uint8_t)                                                       \
+  STORE(helper_le_stw_mmu_##processor, processor, std::uint16_t)                                                       \
+  STORE(helper_le_stl_mmu_##processor, processor, std::uint32_t)                                                       \
+  STORE(helper_le_stq_mmu_##processor, processor, std::uint64_t)
 extern "C" {
 ALL(arm)
 ALL(riscv32)

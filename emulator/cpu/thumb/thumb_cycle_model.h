@@ -30,6 +30,7 @@ public:
       : instructionSet_(instructionSet), decoder_(instructionSet.vectors) {}
 
   BlockCost blockCost(std::span<const std::uint8_t> code, std::uint32_t address) const final;
+  std::size_t partBytes(std::span<const std::uint8_t> code, std::uint32_t address) const final;
   std::optional<cpu::MissingInstruction> findMissing(std::span<const std::uint8_t> code,
                                                      std::uint32_t address) const final {
     return thumb::findMissing(instructionSet_, code, address);
