@@ -216,13 +216,17 @@ private:
     return tasks;
   }
 
-  // The whole graph is planned, and the first version proven; then the accesses of kernels are observed.
+  // The whole graph is planned, and the first version proven; the accesses of kernels are observed.
   std::optional<Error> begin() {
     std::optional<Error> failed;
     const std::size_t before = found_.size();
-    // Beside the outputs of the unchanged model, where runs are long.
-    const auto runFirst = [&](engine::RunControl&) {
-      if (request_.means.strips && found_.front().work() >= kLongWork) failed = runEarly();
+    const bool isLong = found_.front().work() >= kLongWork;
+    // Beside the outputs of the unchanged model: where runs are long, what gives a version, otherwise the observation.
+    const auto runFirst = [&](engine::RunControl& control) {
+      if (!isLong)
+        observe(control);
+      else if (request_.means.strips)
+        failed = runEarly();
     };
     proofs_.expect(*file_, found_.front(), runFirst, [this] { return ended(); });
     if (failed) return failed;
@@ -232,18 +236,21 @@ private:
     if (auto wrong = runAll(planned)) return wrong;
     if (early && !ended())
       if (auto wrong = proveEarly()) return wrong;
-    if (!mayOverlap()) return std::nullopt;
-    tell("observing the accesses of kernels");
-    forEachInTime(
-        1, [this](std::size_t) { return ended(); },
-        [&](std::size_t, engine::RunControl& control) {
-          for (ShrinkBase& base : bases_)
-            if (auto measured =
-                    measureDistances(requestFor(request_.profile, variants_.front(), base.file, true), control,
-                                     knownIn(base, *rewrite::cutIntoStrips(base.file.graph(), {})), processorCores()))
-              base.distances = std::move(*measured);
-        });
+    if (isLong)
+      forEachInTime(
+          1, [this](std::size_t) { return ended(); },
+          [this](std::size_t, engine::RunControl& control) { observe(control); });
     return std::nullopt;
+  }
+
+  void observe(engine::RunControl& control) {
+    if (!mayOverlap()) return;
+    tell("observing the accesses of kernels");
+    for (ShrinkBase& base : bases_)
+      if (auto measured =
+              measureDistances(requestFor(request_.profile, variants_.front(), base.file, true), control,
+                               knownIn(base, *rewrite::cutIntoStrips(base.file.graph(), {})), processorCores()))
+        base.distances = std::move(*measured);
   }
 
   std::optional<Error> runEarly() {

@@ -10,7 +10,6 @@
 #include <mutex>
 
 #include "core/base/counted.h"
-#include "core/base/hash.h"
 #include "core/model/load/read_model_info.h"
 #include "core/model/quantize/constants.h"
 #include "core/model/quantize/float_model.h"
@@ -274,7 +273,7 @@ std::string fingerprint(const std::filesystem::path& folder) {
 class Conversions {
 public:
   Result<ModelFile> of(const ModelFile& file, const ProfileRequest& request, Numbers numbers) {
-    const std::string key = fmt::format("{} {} {} {}", file.path(), sha256Hex(file.bytes()), request.quantize,
+    const std::string key = fmt::format("{} {} {} {}", file.path(), file.sha256(), request.quantize,
                                         request.calibration.empty() ? "" : fingerprint(request.calibration));
     const std::lock_guard lock(mutex_); // also for those who wait for the same
     for (const auto& [known, model] : latest_)

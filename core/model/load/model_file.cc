@@ -9,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "core/base/hash.h"
 #include "core/base/likely_name.h"
 #include "core/model/load/c_array_reader.h"
 #include "core/model/load/file_damage.h"
@@ -125,6 +126,11 @@ Result<ModelFile> ModelFile::fromBytes(std::span<const std::uint8_t> bytes, std:
   if (const auto finding = validate(*graph, limits, kernels)) return refused(*finding);
   file.graph_ = std::make_shared<const Graph>(std::move(*graph));
   return file;
+}
+
+const std::string& ModelFile::sha256() const {
+  std::call_once(hash_->once, [this] { hash_->digits = sha256Hex(bytes()); });
+  return hash_->digits;
 }
 
 } // namespace arenascope::model

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 
@@ -29,6 +30,8 @@ public:
   std::span<const std::uint8_t> bytes() const { return {bytes_.get(), size_}; }
   // Of these bytes: valid as long as one of the file's copies exists.
   const Graph& graph() const { return *graph_; }
+  // SHA-256 of these bytes, in hexadecimal digits; computed once for all copies.
+  const std::string& sha256() const;
 
 private:
   struct Free {
@@ -38,6 +41,11 @@ private:
   std::shared_ptr<std::uint8_t[]> bytes_;
   std::size_t size_ = 0;
   std::shared_ptr<const Graph> graph_;
+  struct Hash {
+    std::once_flag once;
+    std::string digits;
+  };
+  std::shared_ptr<Hash> hash_ = std::make_shared<Hash>();
 };
 
 } // namespace arenascope::model

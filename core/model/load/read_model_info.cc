@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "core/base/hash.h"
 #include "core/model/graph/accelerator.h"
 #include "core/model/graph/graph.h"
 #include "core/model/graph/macs.h"
@@ -126,7 +125,7 @@ ModelInfo readModelInfo(const ModelFile& file) {
   ModelInfo info;
   info.path = file.path();
   info.bytes = file.bytes().size();
-  info.sha256 = sha256Hex(file.bytes());
+  info.sha256 = file.sha256();
   info.version = graph.version;
   info.description = graph.description;
   for (const Subgraph& subgraph : graph.subgraphs) info.subgraphs.push_back(infoOf(graph, subgraph));
