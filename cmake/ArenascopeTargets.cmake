@@ -28,10 +28,18 @@ if(ARENASCOPE_FUZZ)
 endif()
 
 # Host code of one target is compiled in a few pieces: templates of JSON, command line and Qt are instantiated once a
-# piece instead of once a file, which is most of the time. Names in anonymous namespaces are those of the piece.
+# piece instead of once a file, which is most of the time. Pieces have some 24 files, and are equally large: a small one
+# takes nearly as long as a large one. Names in anonymous namespaces are those of the piece.
 option(ARENASCOPE_UNITY "Compile host code in a few large pieces; OFF for tools that look at one file" ON)
 function(arenascope_unity_build name)
-  set_target_properties(${name} PROPERTIES UNITY_BUILD ${ARENASCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 16)
+  get_target_property(sources ${name} SOURCES)
+  list(LENGTH sources files)
+  math(EXPR pieces "(${files} + 12) / 24")
+  if(pieces EQUAL 0)
+    set(pieces 1)
+  endif()
+  math(EXPR size "(${files} + ${pieces} - 1) / ${pieces}")
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${ARENASCOPE_UNITY} UNITY_BUILD_BATCH_SIZE ${size})
 endfunction()
 
 # A library of one folder, shared with BUILD_SHARED_LIBS; STATIC: never. LINKS: what its headers need.

@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFence = "```";
-constexpr std::string_view kInclude = "```{include} ";
-constexpr std::string_view kTable = "<!-- table ";
+constexpr std::string_view kIncludeMark = "```{include} ";
+constexpr std::string_view kTableMark = "<!-- table ";
 constexpr std::string_view kCommentEnd = " -->";
 constexpr std::string_view kImage = "![";
 
@@ -58,15 +58,15 @@ Result<std::string> plainPage(const fs::path& page, const CLI::App& app) {
   if (!lines) return Error{Stage::kInput, page.string() + " cannot be read"};
   std::string text;
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with(kInclude)) {
-      const fs::path file = page.parent_path() / line.substr(kInclude.size());
+    if (line.starts_with(kIncludeMark)) {
+      const fs::path file = page.parent_path() / line.substr(kIncludeMark.size());
       const Result<std::string> part = included(file, directiveOptions(lines));
       if (!part) return part.error();
       text += *part;
     } else if (line.starts_with("```{")) {
       directiveOptions(lines);
-    } else if (line.starts_with(kTable) && line.ends_with(kCommentEnd)) {
-      const std::string name = line.substr(kTable.size(), line.size() - kTable.size() - kCommentEnd.size());
+    } else if (line.starts_with(kTableMark) && line.ends_with(kCommentEnd)) {
+      const std::string name = line.substr(kTableMark.size(), line.size() - kTableMark.size() - kCommentEnd.size());
       const std::string table = referenceTable(name, app);
       if (table.empty()) return Error{Stage::kInput, page.string() + ": there is no table " + name};
       text += table;

@@ -35,9 +35,9 @@ struct Trial {
   Board board;
 };
 
-class Job {
+class Calibrating {
 public:
-  Job(const CalibrateRequest& request, const ProfileObserver& observer, engine::RunControl& control)
+  Calibrating(const CalibrateRequest& request, const ProfileObserver& observer, engine::RunControl& control)
       : request_(request), observer_(observer), control_(control) {}
 
   Result<Calibration> run() {
@@ -240,7 +240,7 @@ private:
 Result<Calibration> calibrate(const CalibrateRequest& request, const ProfileObserver& observer,
                               engine::RunControl& control) {
   if (!request.profile.board) return Error{Stage::kUsage, "a device's log is compared with a board: choose one"};
-  return Job(request, observer, control).run();
+  return Calibrating(request, observer, control).run();
 }
 
 Result<std::filesystem::path> saveFittedBoard(const Calibration& calibration, const std::string& name) {

@@ -31,14 +31,14 @@ using run::RunTrace;
 namespace {
 
 // The numbers of a tensor that differ, as they are stored.
-struct Difference {
+struct OutputDifference {
   std::uint64_t values = 0;
   std::uint64_t all = 0;
   double largest = 0;
 };
 
 template <typename T>
-void compare(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b, Difference& difference) {
+void compare(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b, OutputDifference& difference) {
   for (std::size_t at = 0; at + sizeof(T) <= a.size(); at += sizeof(T)) {
     T one{};
     T other{};
@@ -53,7 +53,7 @@ void compare(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>
 }
 
 void compare(const std::string& type, const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b,
-             Difference& difference) {
+             OutputDifference& difference) {
   if (type == "float32") return compare<float>(a, b, difference);
   if (type == "int16") return compare<std::int16_t>(a, b, difference);
   if (type == "int32") return compare<std::int32_t>(a, b, difference);
@@ -62,8 +62,8 @@ void compare(const std::string& type, const std::vector<std::uint8_t>& a, const 
   compare<std::int8_t>(a, b, difference);
 }
 
-Difference differenceOf(const model::SubgraphInfo& main, const RunTrace& one, const RunTrace& other) {
-  Difference difference;
+OutputDifference differenceOf(const model::SubgraphInfo& main, const RunTrace& one, const RunTrace& other) {
+  OutputDifference difference;
   for (std::size_t i = 0; i < one.outputs.size() && i < other.outputs.size(); ++i)
     if (one.outputs[i].size() == other.outputs[i].size())
       compare(main.tensors[main.outputs[i].position()].type, one.outputs[i], other.outputs[i], difference);
@@ -130,7 +130,7 @@ void OperatorJob::look(const AuditCase& tried, const RunTrace& expected, const R
     add(FindingKind::kCrash, tried, misalignment, trace.error->message);
     return;
   }
-  const Difference difference = differenceOf(tried.model.info.subgraphs.front(), expected, trace);
+  const OutputDifference difference = differenceOf(tried.model.info.subgraphs.front(), expected, trace);
   if (difference.values == 0) return;
   AuditFinding& finding = add(FindingKind::kDiffers, tried, misalignment,
                               fmt::format("{} of {} output values differ from the reference kernel's, by up to {}",

@@ -13,16 +13,17 @@ namespace {
 constexpr const char* kTflm = "esp-1.3.3";
 constexpr int kResourceVariables = 20;
 
-struct Chip {
+struct EsphomeChip {
   const char* title;
   const char* target;
 };
 // Espressif's other chips run the kernels of the first.
-constexpr Chip kChips[] = {{"ESP32, S2, C3, C6", "esp32"}, {"ESP32-S3", "esp32s3"}, {"ESP32-P4", "esp32p4"}};
+constexpr EsphomeChip kEsphomeChips[] = {
+    {"ESP32, S2, C3, C6", "esp32"}, {"ESP32-S3", "esp32s3"}, {"ESP32-P4", "esp32p4"}};
 
 constexpr std::string_view kEspNn = "esp-nn@";
 
-VersionsRequest requestFor(const Chip& chip, const ProfileRequest& request, const model::ModelFile& file) {
+VersionsRequest requestFor(const EsphomeChip& chip, const ProfileRequest& request, const model::ModelFile& file) {
   VersionsRequest versions;
   versions.everyRevision = false;
   ProfileRequest& profile = versions.profile;
@@ -45,7 +46,7 @@ std::vector<std::string> textsOf(const std::vector<report::Hazard>& hazards) {
 }
 
 // Adds a chip's rows, the oldest first; those that are alike become one.
-void addSizes(const Chip& chip, const report::VersionTable& table, std::vector<ChipArena>& sizes) {
+void addSizes(const EsphomeChip& chip, const report::VersionTable& table, std::vector<ChipArena>& sizes) {
   std::string first; // version of the entry being merged
   for (const report::VersionRow& row : table.rows) {
     const std::string version = row.kernels.substr(kEspNn.size());
@@ -71,7 +72,7 @@ Result<std::vector<ChipArena>> esphomeArenas(const ProfileRequest& request,
   const Result<model::ModelFile> file = modelOf(request);
   if (!file) return file.error();
   std::vector<ChipArena> sizes;
-  for (const Chip& chip : kChips) {
+  for (const EsphomeChip& chip : kEsphomeChips) {
     const Result<report::VersionTable> table = versionsOf(requestFor(chip, request, *file), onProgress, control);
     if (!table) return table.error();
     for (const report::VersionRow& row : table->rows)

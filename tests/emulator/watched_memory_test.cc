@@ -72,15 +72,15 @@ protected:
   uc_err error_ = UC_ERR_OK;
 };
 
-constexpr std::uint16_t kLoadFromFlash = 0x6801; // ldr r1, [r0]
-constexpr std::uint16_t kStore = 0x6011;         // str r1, [r2]
-constexpr std::uint16_t kLoadByte = 0x7853;      // ldrb r3, [r2, #1]
-constexpr std::uint16_t kStoreHigh = 0x80D3;     // strh r3, [r2, #6]
-constexpr std::uint16_t kStoreRefused = 0x6093;  // str r3, [r2, #8]
-constexpr std::uint16_t kStoreToFlash = 0x6001;  // str r1, [r0]
+constexpr std::uint16_t kReadFlash = 0x6801;    // ldr r1, [r0]
+constexpr std::uint16_t kStore = 0x6011;        // str r1, [r2]
+constexpr std::uint16_t kLoadByte = 0x7853;     // ldrb r3, [r2, #1]
+constexpr std::uint16_t kStoreUpper = 0x80D3;   // strh r3, [r2, #6]
+constexpr std::uint16_t kStoreRefused = 0x6093; // str r3, [r2, #8]
+constexpr std::uint16_t kWriteFlash = 0x6001;   // str r1, [r0]
 
 TEST_F(WatchedMemoryTest, EachAccessIsReportedOnceAndDone) {
-  const std::vector<std::uint16_t> code = {kLoadFromFlash, kStore, kLoadByte, kStoreHigh, kStoreRefused};
+  const std::vector<std::uint16_t> code = {kReadFlash, kStore, kLoadByte, kStoreUpper, kStoreRefused};
   run(code, false);
   ASSERT_EQ(error_, UC_ERR_OK);
   const std::vector<Seen> all = byHook_;
@@ -89,7 +89,7 @@ TEST_F(WatchedMemoryTest, EachAccessIsReportedOnceAndDone) {
                                     {firmware::kRamBase + 1, 1, false},
                                     {firmware::kRamBase + 6, 2, true},
                                     {kRefused, 4, true}}));
-  EXPECT_EQ(ram[2], std::uint32_t{kLoadFromFlash} >> 8);
+  EXPECT_EQ(ram[2], std::uint32_t{kReadFlash} >> 8);
 
   run(code, true);
   EXPECT_EQ(error_, UC_ERR_OK);
@@ -101,7 +101,7 @@ TEST_F(WatchedMemoryTest, EachAccessIsReportedOnceAndDone) {
 }
 
 TEST_F(WatchedMemoryTest, AStoreToFlashIsAFault) {
-  run({kLoadFromFlash, kStoreToFlash}, true);
+  run({kReadFlash, kWriteFlash}, true);
   EXPECT_EQ(error_, UC_ERR_WRITE_PROT);
 }
 

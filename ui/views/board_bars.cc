@@ -15,7 +15,7 @@ namespace arenascope::ui {
 namespace {
 
 constexpr int kBarHeight = 16;
-constexpr int kGap = 4;
+constexpr int kRowGap = 4;
 
 // What does not belong to the model is grey.
 QColor colourOf(const Theme& theme, std::size_t part) {
@@ -95,13 +95,13 @@ void BoardBars::setBars(std::vector<MemoryBar> bars) {
 }
 
 QSize BoardBars::sizeHint() const {
-  const int line = fontMetrics().height() + kBarHeight + 2 * kGap;
+  const int line = fontMetrics().height() + kBarHeight + 2 * kRowGap;
   return {200, line * static_cast<int>(bars_.size())};
 }
 
 QRectF BoardBars::barRect(std::size_t index) const {
   const int text = fontMetrics().height();
-  const int line = text + kBarHeight + 2 * kGap;
+  const int line = text + kBarHeight + 2 * kRowGap;
   return {0.0, static_cast<double>(line * static_cast<int>(index) + text + 2), static_cast<double>(width()),
           static_cast<double>(kBarHeight)};
 }

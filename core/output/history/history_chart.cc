@@ -16,10 +16,10 @@ using history::Series;
 namespace {
 
 constexpr int kWidth = 1000;
-constexpr int kHeight = 170;
-constexpr int kLeft = 90;
+constexpr int kChartHeight = 170;
+constexpr int kChartLeft = 90;
 constexpr int kRight = 20;
-constexpr int kTop = 26;
+constexpr int kChartTop = 26;
 constexpr int kBottom = 24;
 
 // Where values and points are in the chart.
@@ -30,12 +30,12 @@ struct Scale {
 
   double x(std::size_t point) const {
     const double step =
-        static_cast<double>(kWidth - kLeft - kRight) / static_cast<double>(std::max<std::size_t>(1, points - 1));
-    return kLeft + (points == 1 ? 0.0 : static_cast<double>(point) * step);
+        static_cast<double>(kWidth - kChartLeft - kRight) / static_cast<double>(std::max<std::size_t>(1, points - 1));
+    return kChartLeft + (points == 1 ? 0.0 : static_cast<double>(point) * step);
   }
   double y(std::uint64_t value) const {
     const double share = static_cast<double>(value - least) / static_cast<double>(most - least);
-    return kHeight - kBottom - share * (kHeight - kTop - kBottom);
+    return kChartHeight - kBottom - share * (kChartHeight - kChartTop - kBottom);
   }
 };
 
@@ -86,9 +86,9 @@ std::string axesOf(const Series& series, const Scale& scale) {
   };
   std::string svg;
   for (const std::uint64_t value : {scale.least, scale.most})
-    svg += label(kLeft - 10, scale.y(value) + 4, "end", grouped(value));
-  svg += label(kLeft, kHeight - 6, "start", series.points.front().row.day());
-  return svg + label(kWidth - kRight, kHeight - 6, "end", series.points.back().row.day());
+    svg += label(kChartLeft - 10, scale.y(value) + 4, "end", grouped(value));
+  svg += label(kChartLeft, kChartHeight - 6, "start", series.points.front().row.day());
+  return svg + label(kWidth - kRight, kChartHeight - 6, "end", series.points.back().row.day());
 }
 
 } // namespace
@@ -111,7 +111,7 @@ std::string lineChart(const Series& series, const std::string& figure) {
   const report::FigureKind& kind = history::figureOf(figure);
   return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\">\n<text x=\"{}\" "
                      "y=\"14\" font-weight=\"600\">{}{}</text>\n",
-                     kWidth, kHeight, kLeft, kind.name,
+                     kWidth, kChartHeight, kChartLeft, kind.name,
                      std::string_view(kind.unit) == kind.name ? "" : std::string(", ") + kind.unit) +
          axesOf(series, *scale) + lineOf(budgets, "stroke=\"#d2452a\" stroke-dasharray=\"4 4\"") +
          lineOf(line, "stroke=\"#3b7dd8\" stroke-width=\"1.5\"") + dots + "</svg>\n";

@@ -104,7 +104,7 @@ std::string provenance(const std::vector<const ReviewedModel*>& changed) {
          quiet(joined(models)) + "</sub>\n";
 }
 
-constexpr int kBar = 14; // height of a bar
+constexpr int kBarHeight = 14;
 constexpr int kRow = 50; // of a model
 constexpr int kChartWidth = 480;
 constexpr int kLongestBar = 300;
@@ -113,7 +113,7 @@ std::string barText(int y, std::uint64_t bytes, std::uint64_t most, const char* 
   const auto width = static_cast<int>(bytes * kLongestBar / most);
   return fmt::format(
       "<rect x=\"10\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/><text x=\"{}\" y=\"{}\">{}</text>\n", y,
-      std::max(1, width), kBar - 2, colour, 16 + width, y + 10, grouped(bytes));
+      std::max(1, width), kBarHeight - 2, colour, 16 + width, y + 10, grouped(bytes));
 }
 
 } // namespace
@@ -179,8 +179,8 @@ std::string toSvg(const Review& review) {
     const auto before = valueOf(model->before, "arena");
     const auto now = valueOf(model->now, "arena");
     svg += fmt::format("<text x=\"10\" y=\"{}\">{}</text>\n", y + 10, xmlText(shortened(model->path, 60)));
-    if (before) svg += barText(y + kBar, *before, most, "#b8c0cc");
-    if (now) svg += barText(y + 2 * kBar, *now, most, before && *now > *before ? "#d2452a" : "#3b7dd8");
+    if (before) svg += barText(y + kBarHeight, *before, most, "#b8c0cc");
+    if (now) svg += barText(y + 2 * kBarHeight, *now, most, before && *now > *before ? "#d2452a" : "#3b7dd8");
     y += kRow;
   }
   return svg + "</svg>\n";

@@ -106,7 +106,7 @@ std::size_t commonPrefix(const std::vector<std::string>& names) {
 }
 
 // The tensor that a layer is named after; empty where it writes none.
-std::string firstOutput(const Report& report, const OperatorReport& op) {
+std::string outputName(const Report& report, const OperatorReport& op) {
   const auto subgraph = static_cast<std::size_t>(op.subgraph);
   if (subgraph >= report.model.subgraphs.size()) return {};
   const model::SubgraphInfo& graph = report.model.subgraphs[subgraph];
@@ -122,7 +122,7 @@ std::string firstOutput(const Report& report, const OperatorReport& op) {
 
 std::vector<std::string> layerNames(const Report& report) {
   std::vector<std::string> names;
-  for (const OperatorReport& op : report.operators) names.push_back(firstOutput(report, op));
+  for (const OperatorReport& op : report.operators) names.push_back(outputName(report, op));
   names = shortNames(names);
   std::vector<std::string> telling;
   for (const std::string& name : names)
