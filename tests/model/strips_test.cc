@@ -158,9 +158,9 @@ private:
 class RandomStripsTest : public testing::TestWithParam<std::uint32_t> {};
 // With the address sanitizer each takes five times as long, and goes the ways of all others.
 #ifdef ARENASCOPE_ADDRESS_SANITIZER
-constexpr std::uint32_t kSeeds = 15;
+constexpr std::uint32_t kSeeds = 10;
 #else
-constexpr std::uint32_t kSeeds = 60;
+constexpr std::uint32_t kSeeds = 45;
 #endif
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomStripsTest, testing::Range(1U, kSeeds + 1));
 
