@@ -6,12 +6,12 @@ namespace arenascope::unicorn {
 
 namespace {
 
-instrumentation::Block nowhere; // never decoded
+[[maybe_unused]] instrumentation::Block nowhere; // never decoded
 
 thread_local std::optional<instrumentation::BlockTable::Fast> table; // while PlacedBlocks lives
 // Of the block that is being translated, until its hook is.
-thread_local void* context = nullptr;
-thread_local instrumentation::Block* place = nullptr;
+[[maybe_unused]] thread_local void* context = nullptr;
+[[maybe_unused]] thread_local instrumentation::Block* place = nullptr;
 
 } // namespace
 
