@@ -2,9 +2,11 @@
 
 add_library(arenascope_options INTERFACE)
 target_compile_options(arenascope_options INTERFACE -Wall -Wextra -Wconversion)
-# The core has functions that only images call, and attributes for GCC that keep their code like that of TFLM.
+# The core has functions that only images call, and attributes for GCC that keep their code like that of TFLM; accessors of
+# the window have names of Qt's functions.
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
-  target_compile_options(arenascope_options INTERFACE -Wno-unneeded-internal-declaration -Wno-unknown-attributes)
+  target_compile_options(arenascope_options INTERFACE -Wno-unneeded-internal-declaration -Wno-unknown-attributes
+                         -Wno-overloaded-virtual)
 endif()
 # An index beyond a vector, or a value that an optional does not have, ends the program instead of going on: it costs a
 # profile or a plan less than three percent.

@@ -17,7 +17,6 @@ namespace {
 constexpr std::uint64_t kNear = 1U << 20;  // at most between two parts of one memory
 constexpr std::uint64_t kStart = 1U << 16; // memories begin at multiples of it
 constexpr std::uint64_t kPadding = 64;     // at most, between two sections
-constexpr std::uint64_t kWordBytes = 4;
 
 // Names in the linker scripts of vendors and C libraries.
 constexpr std::array<std::string_view, 4> kStackTop = {"__StackTop", "_estack", "__stack", "_stackTop"};

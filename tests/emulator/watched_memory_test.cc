@@ -8,6 +8,7 @@
 
 #include "emulator/cpu/processors.h"
 #include "emulator/firmware/memory_map.h"
+#include "emulator/protocol/machine_request.h"
 #include "emulator/unicorn/code_in_flash.h"
 
 namespace arenascope::unicorn {

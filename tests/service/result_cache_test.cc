@@ -42,7 +42,7 @@ TEST(ResultCacheTest, KeepsWhatIsStored) {
 TEST(ResultCacheTest, DamagedEntriesAreDropped) {
   const test::TemporaryFolder folder;
   ResultCache cache(folder.path(), 1 << 20);
-  for (const std::size_t place : {0, 63, 64, 68}) {
+  for (const std::size_t place : {0U, 63U, 64U, 68U}) {
     cache.store("a", bytesOf("contents"));
     std::string text = test::readText(folder.path() / "a.run");
     text[place] ^= 1;
@@ -186,7 +186,7 @@ TEST(CachingRunnerTest, AReportFromTheCacheIsTheSame) {
   ProfileRequest request;
   request.model = test::sampleModel("keyword_spotter");
   for (const char* target : {"cortex-m4", "host"}) {
-    for (const std::uint64_t arena : {0, 2000, 60000}) {
+    for (const std::uint64_t arena : {0U, 2000U, 60000U}) {
       request.target = target;
       request.arenaBytes = arena;
       engine::RunControl control;

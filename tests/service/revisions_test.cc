@@ -13,6 +13,7 @@
 namespace arenascope::service {
 namespace {
 
+using report::Report;
 using testing::HasSubstr;
 
 service::ProfileRequest requestOf(const std::filesystem::path& model, const std::string& target,
@@ -147,7 +148,7 @@ TEST(RevisionsTest, WithVectorsOrArmsCompilerTheResultsAreTheSame) {
   for (const model::SubgraphInfo& graph : plain->model.subgraphs)
     for (const model::OperatorInfo& op : graph.operators)
       if (op.name == "FULLY_CONNECTED")
-        sums += 4 * static_cast<std::uint64_t>(graph.tensors[op.outputs[0]].shape.back());
+        sums += 4 * static_cast<std::uint64_t>(graph.tensors[static_cast<std::size_t>(op.outputs[0])].shape.back());
   EXPECT_GE(vectors->arena->tail, plain->arena->tail + sums);
 }
 

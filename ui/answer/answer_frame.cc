@@ -1,5 +1,6 @@
 // The part of AnswerColumn around its sections: what is scrolled and what stays, places of what is not known yet, and
 // the number on its way.
+#include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>

@@ -4,6 +4,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "core/report/board_fit.h"
+#include "core/report/buffer_info.h"
 #include "core/report/text/report_text.h"
 #include "core/report/text/terms.h"
 #include "ui/charts/arena_frame.h"
