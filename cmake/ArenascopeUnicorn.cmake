@@ -17,7 +17,7 @@ else()
   target_link_libraries(unicorn_code INTERFACE unicorn_names PkgConfig::UNICORN)
 endif()
 
-# Functions of its inside that the linker has come to unicorn/code_in_flash, unicorn/exit_checks and
+# Functions of its inside that the linker has come to unicorn/code_in_flash, unicorn/exit_checks, unicorn/placed_blocks and
 # unicorn/watched_memory instead, and those that are called there. Only an archive has their names, and not that of every
 # version.
 option(ARENASCOPE_UNICORN_TUNING "Make accesses to memory cheap, by functions of Unicorn 2.0's inside" ON)

@@ -6,9 +6,7 @@
 #include <cstring>
 #include <optional>
 
-#include "emulator/cpu/processors.h"
-#include "emulator/firmware/memory_map.h"
-#include "emulator/protocol/machine_request.h"
+#include "tests/emulator/engine_with_code.h"
 
 namespace arenascope::unicorn {
 namespace {
@@ -30,26 +28,19 @@ protected:
 
   // Thumb code, run with or without CodeInFlash.
   static Ended run(std::span<const std::uint16_t> code, std::uint32_t ramAddress, bool inFlash) {
-    const protocol::GuestFile memory = *protocol::GuestFile::create();
-    const cpu::Processor& processor = *cpu::find("cortex-m4");
-    Engine engine(memory, protocol::kKeptWindow);
-    EXPECT_EQ(engine.open(*processor.architecture, processor.engineModel), "");
-    EXPECT_TRUE(engine.map(firmware::kFlashBase, 4096, UC_PROT_READ | UC_PROT_EXEC));
-    EXPECT_TRUE(engine.map(firmware::kRamBase, 4096, UC_PROT_READ | UC_PROT_WRITE));
-    std::memcpy(engine.memory(firmware::kFlashBase, code.size_bytes()).data(), code.data(), code.size_bytes());
+    EngineWithCode program(code);
+    Engine& engine = program.engine();
     std::memcpy(engine.memory(kData, sizeof(kWord)).data(), &kWord, sizeof(kWord));
-    const std::uint32_t data = kData;
-    uc_reg_write(engine.get(), UC_ARM_REG_R0, &data);
-    uc_reg_write(engine.get(), UC_ARM_REG_R2, &ramAddress);
+    program.write(UC_ARM_REG_R0, kData);
+    program.write(UC_ARM_REG_R2, ramAddress);
 
     Ended ended;
     {
       std::optional<CodeInFlash> here;
       if (inFlash) here.emplace(engine);
-      ended.error =
-          uc_emu_start(engine.get(), firmware::kFlashBase | 1U, firmware::kFlashBase + code.size_bytes(), 0, 0);
+      ended.error = program.run();
     }
-    uc_reg_read(engine.get(), UC_ARM_REG_PC, &ended.programCounter);
+    ended.programCounter = program.read(UC_ARM_REG_PC);
     std::memcpy(ended.ram.data(), engine.memory(firmware::kRamBase, sizeof(ended.ram)).data(), sizeof(ended.ram));
     std::memcpy(&ended.flash, engine.memory(kData, sizeof(ended.flash)).data(), sizeof(ended.flash));
     return ended;

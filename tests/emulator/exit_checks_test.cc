@@ -5,11 +5,8 @@
 #include <array>
 #include <cstring>
 
-#include "emulator/cpu/processors.h"
-#include "emulator/firmware/memory_map.h"
-#include "emulator/protocol/machine_request.h"
 #include "emulator/unicorn/code_in_flash.h"
-#include "emulator/unicorn/engine.h"
+#include "tests/emulator/engine_with_code.h"
 
 namespace arenascope::unicorn {
 namespace {
@@ -24,25 +21,19 @@ public:
 protected:
   void run(std::uint32_t address, bool stops) {
     const std::array<std::uint16_t, 2> code = {GetParam(), kStoreSecond};
-    const protocol::GuestFile memory = *protocol::GuestFile::create();
-    const cpu::Processor& processor = *cpu::find("cortex-m4");
-    Engine engine(memory, protocol::kKeptWindow);
-    ASSERT_EQ(engine.open(*processor.architecture, processor.engineModel), "");
-    ASSERT_TRUE(engine.map(firmware::kFlashBase, 4096, UC_PROT_READ | UC_PROT_EXEC));
-    ASSERT_TRUE(engine.map(firmware::kRamBase, 4096, UC_PROT_READ | UC_PROT_WRITE));
-    std::memcpy(engine.memory(firmware::kFlashBase, sizeof(code)).data(), code.data(), sizeof(code));
-    const std::uint32_t value = 7;
-    uc_reg_write(engine.get(), UC_ARM_REG_R1, &value);
-    uc_reg_write(engine.get(), UC_ARM_REG_R2, &address);
+    EngineWithCode program(code);
+    Engine& engine = program.engine();
+    program.write(UC_ARM_REG_R1, 7);
+    program.write(UC_ARM_REG_R2, address);
     uc_hook hook = 0;
     if (stops)
       uc_hook_add(engine.get(), &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&stop), nullptr,
                   address, address + 3);
     {
       const CodeInFlash here(engine);
-      error_ = uc_emu_start(engine.get(), firmware::kFlashBase | 1U, firmware::kFlashBase + sizeof(code), 0, 0);
+      error_ = program.run();
     }
-    uc_reg_read(engine.get(), UC_ARM_REG_PC, &programCounter_);
+    programCounter_ = program.read(UC_ARM_REG_PC);
     std::memcpy(&behind_, engine.memory(firmware::kRamBase + 4, sizeof(behind_)).data(), sizeof(behind_));
   }
 

@@ -7,11 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "emulator/cpu/processors.h"
-#include "emulator/firmware/memory_map.h"
-#include "emulator/protocol/machine_request.h"
 #include "emulator/unicorn/code_in_flash.h"
-#include "emulator/unicorn/engine.h"
+#include "tests/emulator/engine_with_code.h"
 
 namespace arenascope::unicorn {
 namespace {
@@ -32,24 +29,18 @@ void onBlock(void* first, std::uint64_t address, std::uint32_t bytes, void* user
 // Two blocks, of which the table has the first alone.
 TEST(PlacedBlocksTest, AHookGetsTheBlocksPlace) {
   constexpr std::array<std::uint16_t, 4> kCode = {0xE000, 0xBF00, 0xBF00, 0xBF00}; // b to the third; nop
-  const protocol::GuestFile memory = *protocol::GuestFile::create();
-  const cpu::Processor& processor = *cpu::find("cortex-m4");
-  const std::unique_ptr<cpu::CycleModel> model = processor.makeModel();
+  const std::unique_ptr<cpu::CycleModel> model = cpu::find("cortex-m4")->makeModel();
   std::array<std::uint8_t, 2> first{};
   std::memcpy(first.data(), kCode.data(), first.size());
   BlockTable table(first, firmware::kFlashBase, *model);
-  Engine engine(memory, protocol::kKeptWindow);
-  ASSERT_EQ(engine.open(*processor.architecture, processor.engineModel), "");
-  ASSERT_TRUE(engine.map(firmware::kFlashBase, 4096, UC_PROT_READ | UC_PROT_EXEC));
-  std::memcpy(engine.memory(firmware::kFlashBase, sizeof(kCode)).data(), kCode.data(), sizeof(kCode));
+  EngineWithCode program(kCode);
   std::vector<SeenBlock> seen;
   uc_hook hook = 0;
-  uc_hook_add(engine.get(), &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(&onBlock), &seen, 1, 0);
+  uc_hook_add(program.engine().get(), &hook, UC_HOOK_BLOCK, reinterpret_cast<void*>(&onBlock), &seen, 1, 0);
   {
     const PlacedBlocks placed(table);
     for (int runs = 0; runs < 2; ++runs) // translated in the first
-      ASSERT_EQ(uc_emu_start(engine.get(), firmware::kFlashBase | 1U, firmware::kFlashBase + sizeof(kCode), 0, 0),
-                UC_ERR_OK);
+      ASSERT_EQ(program.run(), UC_ERR_OK);
   }
   ASSERT_EQ(seen.size(), 4U);
   for (std::size_t i = 0; i < seen.size(); i += 2) {
@@ -57,11 +48,11 @@ TEST(PlacedBlocksTest, AHookGetsTheBlocksPlace) {
     EXPECT_EQ(seen[i].bytes, 2U);
     EXPECT_EQ(seen[i + 1].address, firmware::kFlashBase + 4);
     if (!isTuned()) {
-      EXPECT_EQ(seen[i].first, engine.get());
+      EXPECT_EQ(seen[i].first, program.engine().get());
       continue;
     }
     EXPECT_EQ(seen[i].first, table.fast().placeOf(firmware::kFlashBase));
-    EXPECT_NE(seen[i + 1].first, engine.get());
+    EXPECT_NE(seen[i + 1].first, program.engine().get());
     EXPECT_EQ(static_cast<Block*>(seen[i + 1].first)->key, 0U);
   }
 }

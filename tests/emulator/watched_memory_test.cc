@@ -6,10 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "emulator/cpu/processors.h"
-#include "emulator/firmware/memory_map.h"
-#include "emulator/protocol/machine_request.h"
 #include "emulator/unicorn/code_in_flash.h"
+#include "tests/emulator/engine_with_code.h"
 
 namespace arenascope::unicorn {
 namespace {
@@ -30,18 +28,10 @@ protected:
   void run(const std::vector<std::uint16_t>& code, bool watches) {
     byHook_.clear();
     byWatch_.clear();
-    const protocol::GuestFile memory = *protocol::GuestFile::create();
-    const cpu::Processor& processor = *cpu::find("cortex-m4");
-    Engine engine(memory, protocol::kKeptWindow);
-    ASSERT_EQ(engine.open(*processor.architecture, processor.engineModel), "");
-    ASSERT_TRUE(engine.map(firmware::kFlashBase, 4096, UC_PROT_READ | UC_PROT_EXEC));
-    ASSERT_TRUE(engine.map(firmware::kRamBase, 4096, UC_PROT_READ | UC_PROT_WRITE));
-    const std::size_t bytes = code.size() * sizeof(code[0]);
-    std::memcpy(engine.memory(firmware::kFlashBase, bytes).data(), code.data(), bytes);
-    const std::uint32_t flash = firmware::kFlashBase;
-    const std::uint32_t ram = firmware::kRamBase;
-    uc_reg_write(engine.get(), UC_ARM_REG_R0, &flash);
-    uc_reg_write(engine.get(), UC_ARM_REG_R2, &ram);
+    EngineWithCode program(code);
+    Engine& engine = program.engine();
+    program.write(UC_ARM_REG_R0, firmware::kFlashBase);
+    program.write(UC_ARM_REG_R2, firmware::kRamBase);
     uc_hook hook = 0;
     uc_hook_add(engine.get(), &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(&onHook), this,
                 firmware::kRamBase, firmware::kRamBase + 4095);
@@ -50,10 +40,10 @@ protected:
       std::optional<WatchedMemory> watched;
       const WatchedMemory::Base bases[] = {{firmware::kFlashBase, false}, {firmware::kRamBase, true}};
       if (watches) watched.emplace(engine, bases, &onWatch, this);
-      error_ = uc_emu_start(engine.get(), flash | 1U, flash + bytes, 0, 0);
+      error_ = program.run();
     }
     ram_.resize(4);
-    std::memcpy(ram_.data(), engine.memory(ram, 16).data(), 16);
+    std::memcpy(ram_.data(), engine.memory(firmware::kRamBase, 16).data(), 16);
   }
 
   static void onHook(uc_engine* /*engine*/, uc_mem_type type, std::uint64_t address, int size, std::int64_t /*value*/,

@@ -17,12 +17,6 @@ std::vector<std::uint8_t> written(const std::vector<std::uint8_t>& model,
   return result ? *result : std::vector<std::uint8_t>();
 }
 
-model::ModelFile fileOf(const std::vector<std::uint8_t>& bytes) {
-  const auto file = model::ModelFile::fromBytes(bytes, "model.tflite");
-  EXPECT_TRUE(file) << file.error().message;
-  return file ? *file : *model::ModelFile::fromBytes(test::twoLayerModel(), "two.tflite");
-}
-
 std::vector<PackedConstant> allOf(const model::ModelFile& file) {
   std::vector<PackedConstant> all;
   for (const std::int32_t number : packableConstants(file.graph())) {
@@ -34,10 +28,10 @@ std::vector<PackedConstant> allOf(const model::ModelFile& file) {
 }
 
 TEST(DecoderWriterTest, ADecodeStandsBeforeEachReader) {
-  const model::ModelFile before = fileOf(test::twoLayerModel());
+  const model::ModelFile before = test::fileOf(test::twoLayerModel());
   const std::vector<PackedConstant> constants = allOf(before);
   ASSERT_EQ(constants.size(), 2U);
-  const model::ModelFile after = fileOf(written(test::twoLayerModel(), constants));
+  const model::ModelFile after = test::fileOf(written(test::twoLayerModel(), constants));
   const model::Subgraph& main = after.graph().main();
   ASSERT_EQ(main.operators.size(), 4U);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -114,9 +108,9 @@ TEST(DecoderWriterTest, ACopyLosesNothing) {
 // An offline plan is for the tensors of the original.
 TEST(DecoderWriterTest, AnOfflinePlanIsDropped) {
   const std::vector<std::uint8_t> model = test::offlinePlannedModel({0, 16, -1});
-  const model::ModelFile before = fileOf(model);
+  const model::ModelFile before = test::fileOf(model);
   ASSERT_FALSE(before.graph().offlinePlans.empty());
-  EXPECT_TRUE(fileOf(written(model, allOf(before))).graph().offlinePlans.empty());
+  EXPECT_TRUE(test::fileOf(written(model, allOf(before))).graph().offlinePlans.empty());
 }
 
 TEST(DecoderWriterTest, TablesOfAnUnknownShapeAreNotCopied) {
@@ -132,7 +126,7 @@ TEST(DecoderWriterTest, TablesOfAnUnknownShapeAreNotCopied) {
 }
 
 TEST(DecoderWriterTest, WhatIsReadBeforeTheInferenceStays) {
-  const model::ModelFile accelerated = fileOf(test::acceleratedModel());
+  const model::ModelFile accelerated = test::fileOf(test::acceleratedModel());
   EXPECT_TRUE(packableConstants(accelerated.graph()).empty());
 }
 

@@ -6,6 +6,7 @@
 #include "core/model/load/model_file.h"
 #include "core/model/rewrite/strip_writer.h"
 #include "resources/generator/layer_builder.h"
+#include "tests/support/test_models.h"
 
 namespace arenascope::rewrite {
 namespace {
@@ -15,16 +16,10 @@ using generator::LayerBuilder;
 using generator::Window;
 using testing::ElementsAre;
 
-model::ModelFile fileFrom(const std::vector<std::uint8_t>& bytes) {
-  const auto file = model::ModelFile::fromBytes(bytes, "model.tflite");
-  EXPECT_TRUE(file) << file.error().message;
-  return *file;
-}
-
 // A convolution behind a PAD.
 struct Padded {
   explicit Padded(const generator::Padding& around, const Window& window, std::int32_t size = 12)
-      : file(fileFrom(bytesOf(around, window, size))) {}
+      : file(test::fileOf(bytesOf(around, window, size))) {}
 
   static std::vector<std::uint8_t> bytesOf(const generator::Padding& around, const Window& window, std::int32_t size) {
     LayerBuilder layers("padded", 3);
@@ -36,7 +31,7 @@ struct Padded {
     return foldPads(file.graph(), {.largerFilters = largerFilters});
   }
   // With what was folded.
-  model::ModelFile written(const FoldedPads& pads) const { return fileFrom(withGraph(file.bytes(), pads.graph)); }
+  model::ModelFile written(const FoldedPads& pads) const { return test::fileOf(withGraph(file.bytes(), pads.graph)); }
 
   model::ModelFile file;
 };
@@ -95,7 +90,7 @@ TEST(FoldedPadsTest, WhatAddsNothingGoesBeforeAnyOperator) {
   LayerBuilder layers("nothing", 3);
   const Activations in = layers.input({1, 6, 6, 2});
   const Activations padded = layers.pad(in, {});
-  const model::ModelFile file = fileFrom(layers.finish(layers.add(padded, padded)));
+  const model::ModelFile file = test::fileOf(layers.finish(layers.add(padded, padded)));
   const auto folded = foldPads(file.graph(), {});
   ASSERT_TRUE(folded);
   EXPECT_THAT(folded->numbers, ElementsAre(1));
@@ -106,12 +101,12 @@ TEST(FoldedPadsTest, OthersStay) {
   EXPECT_FALSE(Padded({2, 2, 2, 2}, {3, 3, 1, false}).folded(true)) << "more than the filter reaches";
   EXPECT_FALSE(Padded({1, 1, 1, 1}, {3, 3, 1, true}).folded(true)) << "the convolution adds its own";
   LayerBuilder output("output", 3);
-  const model::ModelFile last = fileFrom(output.finish(output.pad(output.input({1, 6, 6, 2}), {})));
+  const model::ModelFile last = test::fileOf(output.finish(output.pad(output.input({1, 6, 6, 2}), {})));
   EXPECT_FALSE(foldPads(last.graph(), {.largerFilters = true})) << "the model's output";
   LayerBuilder twice("twice", 3);
   const Activations padded = twice.pad(twice.input({1, 6, 6, 2}), {1, 1, 1, 1});
   const Activations conv = twice.convolution(padded, 2, {1, 1, 1, false}, true);
-  const model::ModelFile both = fileFrom(twice.finish(twice.add(conv, padded)));
+  const model::ModelFile both = test::fileOf(twice.finish(twice.add(conv, padded)));
   EXPECT_FALSE(foldPads(both.graph(), {.largerFilters = true})) << "another operator reads the borders";
   const Padded named({1, 1, 1, 1}, {3, 3, 1, false});
   EXPECT_FALSE(foldPads(named.file.graph(), {.kept = {0}})) << "it was asked to stay";

@@ -10,12 +10,6 @@
 namespace arenascope::rewrite {
 namespace {
 
-model::ModelFile modelFileOf(const std::vector<std::uint8_t>& bytes) {
-  const auto file = model::ModelFile::fromBytes(bytes, "model.tflite");
-  EXPECT_TRUE(file) << file.error().message;
-  return *file;
-}
-
 std::vector<std::string> namesOf(const model::ModelFile& file) {
   std::vector<std::string> names;
   for (const model::Tensor& tensor : file.graph().main().tensors) names.emplace_back(tensor.name);
@@ -34,7 +28,7 @@ TEST(UnusedTensorsTest, TensorsAreRenumbered) {
   model.setOutputs({out});
   const auto written = withoutUnusedTensors(model.finish());
   ASSERT_TRUE(written) << written.error().message;
-  const model::ModelFile file = modelFileOf(*written);
+  const model::ModelFile file = test::fileOf(*written);
   EXPECT_THAT(namesOf(file), testing::ElementsAre("in", "out"));
   EXPECT_THAT(file.graph().main().inputs, testing::ElementsAre(0));
   EXPECT_THAT(file.graph().main().outputs, testing::ElementsAre(1));
@@ -48,7 +42,7 @@ TEST(UnusedTensorsTest, AModelThatUsesAllStays) {
     ASSERT_TRUE(before);
     const auto written = withoutUnusedTensors(before->bytes());
     ASSERT_TRUE(written) << written.error().message;
-    EXPECT_EQ(namesOf(modelFileOf(*written)), namesOf(*before)) << name;
+    EXPECT_EQ(namesOf(test::fileOf(*written)), namesOf(*before)) << name;
   }
 }
 

@@ -45,10 +45,15 @@ std::string readText(const std::filesystem::path& path) {
   return text.str();
 }
 
-engine::LoadedModel loaded(const std::vector<std::uint8_t>& bytes) {
+model::ModelFile fileOf(const std::vector<std::uint8_t>& bytes) {
   Result<model::ModelFile> file = model::ModelFile::fromBytes(bytes, "test");
   if (!file) throw std::runtime_error(file.error().message);
-  return {*file, model::readModelInfo(*file)};
+  return *file;
+}
+
+engine::LoadedModel loaded(const std::vector<std::uint8_t>& bytes) {
+  const model::ModelFile file = fileOf(bytes);
+  return {file, model::readModelInfo(file)};
 }
 
 run::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t arenaBytes, bool invoke, bool recording) {

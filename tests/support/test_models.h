@@ -36,6 +36,8 @@ private:
 
 std::string readText(const std::filesystem::path& path);
 
+// The model of these bytes; throws what is wrong with it.
+model::ModelFile fileOf(const std::vector<std::uint8_t>& bytes);
 engine::LoadedModel loaded(const std::vector<std::uint8_t>& bytes);
 // One run on the host.
 run::RunTrace hostRun(const std::vector<std::uint8_t>& bytes, std::uint64_t arenaBytes, bool invoke = true,
