@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/model/rewrite/row_rules.h"
+#include "core/model/rewrite/strip_needs.h"
 
 namespace arenascope::optimization {
 
@@ -19,9 +20,10 @@ using Edges = StripCut::Edges;
 
 namespace {
 
-// Of operators that only move bytes; what matters is that they are not free.
-constexpr std::uint64_t kMoveCycles = 2;   // for each byte
-constexpr std::uint64_t kLimitCycles = 30; // likewise, where values are chosen
+// For each byte of the output of new operators, measured on Cortex-M4; other cores have the same proportions.
+constexpr std::uint64_t kMoveCycles = 6;
+constexpr std::uint64_t kSliceCycles = 14;
+constexpr std::uint64_t kLimitCycles = 8; // where values are chosen
 constexpr std::uint64_t kStartCycles = 400;
 constexpr std::uint64_t kCallCycles = 1500;
 constexpr std::int64_t kOperatorTail = 70;
@@ -29,9 +31,10 @@ constexpr std::int64_t kTensorTail = 12;
 constexpr std::int64_t kJoined = 10; // tensors by one operator
 constexpr std::int32_t kRowAxis = 1;
 
-constexpr std::size_t kMostLabels = 12;  // for each operator and limit
-constexpr std::size_t kMostLimits = 160; // on the need
-constexpr double kMostGrowth = 3;        // of a chain's cycles
+constexpr std::ptrdiff_t kMostStarts = 6; // of operators that pass rows on
+constexpr std::size_t kMostLabels = 12;   // for each operator and limit
+constexpr std::size_t kMostLimits = 160;  // on the need
+constexpr double kMostGrowth = 3;         // of a chain's cycles
 
 // One operator, or a chain in strips.
 struct Edge {
@@ -50,7 +53,8 @@ bool isNoBetter(const Edge& a, const Edge& b) { return a.head >= b.head && a.tai
 // The memory and time of a strip by itself.
 class BodyCosts {
 public:
-  BodyCosts(const WholeGraph& graph, const StripBody& body) : graph_(graph), body_(body) {
+  BodyCosts(const WholeGraph& graph, const StripBody& body, std::uint64_t padCycles)
+      : graph_(graph), body_(body), padCycles_(padCycles) {
     findLives();
     for (std::size_t i = 0; i < body.operators.size(); ++i) add(i);
   }
@@ -94,7 +98,9 @@ private:
     for (const GraphOperator& op : body_.operators) {
       if (op.original >= 0 || op.axis != kRowAxis) continue;
       // Parts of one tensor lie in it, if they are rows.
-      if (op.code == NewOperator::kConcatenation && lifeOf(op.inputs.front())->isGiven) {
+      if (op.code == NewOperator::kConcatenation &&
+          std::all_of(op.inputs.begin(), op.inputs.end(),
+                      [this](std::int32_t tensor) { return lifeOf(tensor)->isGiven; })) {
         Life& joined = *lifeOf(op.outputs.front());
         joined.first = 0;
         joined.isGiven = true;
@@ -123,8 +129,7 @@ private:
       tail += kOperatorTail;
       cycles += kStartCycles;
       for (const std::int32_t tensor : op.outputs)
-        cycles += (isChoice(op.code) ? kLimitCycles : kMoveCycles) *
-                  static_cast<std::uint64_t>(bytesOf(added(tensor).type, added(tensor).shape));
+        cycles += cyclesOf(op.code) * static_cast<std::uint64_t>(bytesOf(added(tensor).type, added(tensor).shape));
       if (overlaps() && op.code != NewOperator::kConcatenation && op.code != NewOperator::kSplitV && input != nullptr)
         shared = std::min(input->bytes, output.bytes);
     } else {
@@ -147,7 +152,16 @@ private:
   static std::uint64_t pixelsOf(const Shape& shape) {
     return static_cast<std::uint64_t>(shape[1]) * static_cast<std::uint64_t>(shape[2]);
   }
-  static bool isChoice(NewOperator code) { return code == NewOperator::kMinimum || code == NewOperator::kMaximum; }
+  std::uint64_t cyclesOf(NewOperator code) const {
+    switch (code) {
+    case NewOperator::kPad:
+    case NewOperator::kPadV2: return padCycles_;
+    case NewOperator::kMinimum:
+    case NewOperator::kMaximum: return kLimitCycles;
+    case NewOperator::kSlice: return kSliceCycles;
+    default: return kMoveCycles;
+    }
+  }
 
   bool overlaps() const {
     for (std::int32_t i = 0; i < graph_.operators(); ++i)
@@ -157,14 +171,15 @@ private:
 
   const WholeGraph& graph_;
   const StripBody& body_;
+  const std::uint64_t padCycles_;
   std::vector<Life> lives_; // by new tensor
 };
 
 class PathSearch {
 public:
   PathSearch(const model::Graph& model, const std::vector<OperatorCosts>& costs, planner::Effort& effort,
-             std::int32_t mostColumns)
-      : graph_(model, costs), effort_(effort), mostColumns_(mostColumns) {}
+             const StripWays& ways)
+      : graph_(model, costs), effort_(effort), ways_(ways) {}
 
   std::vector<StripPath> search() {
     for (std::int32_t i = 0; i < graph_.operators(); ++i)
@@ -210,9 +225,7 @@ private:
       if (rewrite::evenStrips(height, strips) != strips) continue;
       bool tooDear = true;
       bool any = false;
-      for (const Edges edges : {Edges::kSeparate, Edges::kTogether, Edges::kLikeAll}) {
-        if (edges != Edges::kSeparate && height % strips != 0) continue;
-        StripCut cut{.region = region, .strips = strips, .shared = true, .edges = edges};
+      for (StripCut cut : waysToCut(region, strips)) {
         const auto parts = rewrite::partsOf(graph_.model(), cut);
         if (!parts) continue;
         any = true;
@@ -221,12 +234,12 @@ private:
           break;
         const std::vector<BodyCosts> bodies = bodiesOf(*parts);
         for (const bool shared : {false, true}) {
-          if (!shared && edges != Edges::kSeparate) continue;
+          if (!shared && cut.edges != Edges::kSeparate) continue;
           cut.apart = false;
           const Edge edge = costed(whole, *parts, bodies, cut, shared);
           tooDear = tooDear && static_cast<double>(edge.cycles) > kMostGrowth * static_cast<double>(whole.cycles);
           addEdge(chain, edge, need);
-          cut.apart = edges != Edges::kSeparate && planesReadBy(whole.from) > 0 && whole.to < graph_.operators();
+          cut.apart = cut.edges != Edges::kSeparate && planesReadBy(whole.from) > 0 && whole.to < graph_.operators();
           if (cut.apart) addEdge(chain, costed(whole, *parts, bodies, cut, shared), need);
         }
       }
@@ -237,13 +250,31 @@ private:
       if (edge.cut) edges_.push_back(edge);
   }
 
+  std::vector<StripCut> waysToCut(const rewrite::Region& region, std::int32_t strips) const {
+    std::vector<StripCut> ways = {{.region = region, .strips = strips, .shared = true}};
+    const std::int32_t height = rewrite::heightOf(graph_.tensor(graph_.op(region.last).outputs[0]));
+    if (height % strips != 0) return ways;
+    StripCut cut = ways.front();
+    cut.edges = Edges::kTogether;
+    std::vector<std::int32_t> starts = rewrite::operatorsThatPass(graph_.model(), cut);
+    if (std::ssize(starts) > kMostStarts) starts.erase(starts.begin(), starts.end() - kMostStarts);
+    starts.push_back(-1);
+    for (const Edges edges : {Edges::kTogether, Edges::kLikeAll})
+      for (const std::int32_t from : starts) {
+        cut.edges = edges;
+        cut.passesFrom = from;
+        ways.push_back(cut);
+      }
+    return ways;
+  }
+
   // The best of a chain's strips, in parts side by side as well.
   void addColumns(std::vector<Edge>& chain, const Edge& whole, std::int64_t need) {
     const std::vector<Edge> strips = chain;
     for (const Edge& edge : strips) {
       if (!edge.cut || edge.cut->edges == Edges::kSeparate) continue;
       for (const std::int32_t from : columnStarts(edge.cut->region))
-        for (std::int32_t columns = 2; columns <= mostColumns_; ++columns) {
+        for (std::int32_t columns = 2; columns <= ways_.mostColumns; ++columns) {
           StripCut cut = *edge.cut;
           cut.columns = columns;
           cut.columnsFrom = from;
@@ -268,7 +299,7 @@ private:
 
   std::vector<BodyCosts> bodiesOf(const StripParts& parts) const {
     std::vector<BodyCosts> bodies;
-    for (const StripBody& body : parts.bodies) bodies.emplace_back(graph_, body);
+    for (const StripBody& body : parts.bodies) bodies.emplace_back(graph_, body, ways_.padCycles);
     return bodies;
   }
 
@@ -339,7 +370,7 @@ private:
       for (const StripParts::Input& each : parts.inputs)
         if (own.contains(each.tensor)) left -= each.lastReads[s];
       result.behindEach.push_back(result.beside + inUse(done, left));
-      done += parts.rows[s] * rowBytes;
+      if (s >= parts.unused) done += parts.rows[s] * rowBytes;
     }
     return result;
   }
@@ -360,9 +391,10 @@ private:
     for (std::size_t s = 0; s < strips; ++s) {
       const BodyCosts& body = bodies[parts.bodyOf[s]];
       const bool isCalled = shared && alike[parts.bodyOf[s]] >= fewest;
-      const std::int64_t need =
-          isCalled ? bytes.beforeEach[s] + rounded(parts.rows[s] * rowBytes) + body.called + body.scratch
-                   : std::max(bytes.beforeEach[s] + body.reading, bytes.behindEach[s] + body.later);
+      const std::int64_t need = isCalled
+                                    ? bytes.beforeEach[s] + rounded(parts.rows[s] * rowBytes) + 2 * parts.passedBytes +
+                                          body.called + body.scratch
+                                    : std::max(bytes.beforeEach[s] + body.reading, bytes.behindEach[s] + body.later);
       edge.head = std::max(edge.head, need);
       edge.cycles += body.cycles + (isCalled ? kCallCycles : 0);
       edge.tail += isCalled ? kOperatorTail : body.tail;
@@ -371,7 +403,8 @@ private:
       if (shared && alike[b] >= fewest) edge.tail += bodies[b].tail;
     const auto joins = static_cast<std::int64_t>(strips + kJoined - 2) / (kJoined - 1);
     edge.cycles += kMoveCycles * static_cast<std::uint64_t>(outputBytes + bytes.inputBytes) + kStartCycles;
-    edge.tail += (kOperatorTail + kTensorTail) * joins + kTensorTail * static_cast<std::int64_t>(parts.pieces + strips);
+    edge.tail += (kOperatorTail + kTensorTail) * joins +
+                 kTensorTail * static_cast<std::int64_t>(parts.pieces + strips * (1 + parts.passed));
     for (std::int32_t i = whole.from; i < whole.to; ++i) edge.tail -= graph_.costs(i).tailBytes;
     return edge;
   }
@@ -470,17 +503,16 @@ private:
 
   WholeGraph graph_;
   planner::Effort& effort_;
-  const std::int32_t mostColumns_; // parts of a strip side by side
-  std::vector<Edge> edges_;        // by the operator they lead to
-  std::int64_t peak_ = 0;          // of the model itself
+  const StripWays ways_;
+  std::vector<Edge> edges_; // by the operator they lead to
+  std::int64_t peak_ = 0;   // of the model itself
 };
 
 } // namespace
 
 std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vector<OperatorCosts>& costs,
-                                      planner::Effort& effort, std::int32_t mostColumns) {
-  return model.main().operators.empty() ? std::vector<StripPath>()
-                                        : PathSearch(model, costs, effort, mostColumns).search();
+                                      planner::Effort& effort, const StripWays& ways) {
+  return model.main().operators.empty() ? std::vector<StripPath>() : PathSearch(model, costs, effort, ways).search();
 }
 
 } // namespace arenascope::optimization

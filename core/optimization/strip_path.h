@@ -24,9 +24,18 @@ struct StripPath {
   std::int64_t arenaBytes() const { return headBytes + tailBytes; }
 };
 
+// Measured on Cortex-M4, with CMSIS-NN's PAD and with the reference kernel.
+inline constexpr std::uint64_t kPadCycles = 2;
+inline constexpr std::uint64_t kReferencePadCycles = 57;
+
+struct StripWays {
+  std::int32_t mostColumns = rewrite::kMostColumns; // parts of a strip side by side
+  std::uint64_t padCycles = kPadCycles;             // for each byte of a new PAD's output
+};
+
 // Paths that no other beats in both arena and cycles, smallest arena first; the model itself is the last, or beaten.
-// costs: one for each operator of the main graph. mostColumns: parts of a strip side by side.
+// costs: one for each operator of the main graph.
 std::vector<StripPath> bestStripPaths(const model::Graph& model, const std::vector<OperatorCosts>& costs,
-                                      planner::Effort& effort, std::int32_t mostColumns = rewrite::kMostColumns);
+                                      planner::Effort& effort, const StripWays& ways = {});
 
 } // namespace arenascope::optimization

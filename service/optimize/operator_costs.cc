@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/optimization/strip_path.h"
+
 namespace arenascope::service {
 
 using report::Report;
@@ -34,6 +36,10 @@ std::vector<optimization::OperatorCosts> costsOf(const Report& report,
     cost->overlapGap = static_cast<std::int64_t>(std::min(input, output) - distance.sharedBytes(input, output));
   }
   return costs;
+}
+
+std::uint64_t padCyclesOf(const Report& report) {
+  return report.kernels == "cmsis-nn" || !report.cost ? optimization::kPadCycles : optimization::kReferencePadCycles;
 }
 
 } // namespace arenascope::service

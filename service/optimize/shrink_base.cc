@@ -24,13 +24,15 @@ std::int32_t firstFrom(const std::vector<std::int32_t>& numbers, std::int32_t nu
 StripCut ShrinkBase::inModel(StripCut cut) const {
   const auto numberOf = [this](std::int32_t op) { return numbers[static_cast<std::size_t>(op)]; };
   cut.region = {numberOf(cut.region.first), numberOf(cut.region.last)};
-  if (cut.columnsFrom >= 0) cut.columnsFrom = numberOf(cut.columnsFrom);
+  for (std::int32_t* from : {&cut.columnsFrom, &cut.passesFrom})
+    if (*from >= 0) *from = numberOf(*from);
   return cut;
 }
 
 StripCut ShrinkBase::inBase(StripCut cut) const {
   cut.region = {firstFrom(numbers, cut.region.first), firstFrom(numbers, cut.region.last)};
-  if (cut.columnsFrom >= 0) cut.columnsFrom = firstFrom(numbers, cut.columnsFrom);
+  for (std::int32_t* from : {&cut.columnsFrom, &cut.passesFrom})
+    if (*from >= 0) *from = firstFrom(numbers, *from);
   return cut;
 }
 

@@ -46,15 +46,6 @@ constexpr double kEarlyGrowth = 1.05;                   // of cycles, in that ve
 
 using Cuts = std::vector<StripCut>;
 
-// The given number of elements, evenly spaced, with both ends.
-template <typename T>
-std::vector<T> spread(const std::vector<T>& all, std::size_t most) {
-  if (all.size() <= most) return all;
-  std::vector<T> some;
-  for (std::size_t i = 0; i < most; ++i) some.push_back(all[i * (all.size() - 1) / (most - 1)]);
-  return some;
-}
-
 std::string describePaths(const std::vector<StripPath>& paths) {
   std::string text = fmt::format("{} estimated versions", paths.size());
   for (const StripPath& path : paths)
@@ -263,7 +254,8 @@ private:
   std::vector<Task> earlyTasks() const {
     planner::Effort effort(kGuessSteps, [this] { return ended(); });
     const ShrinkBase& base = bases_.front();
-    std::vector<StripPath> paths = optimization::bestStripPaths(base.file.graph(), costsOf(base.run, {}), effort, 1);
+    std::vector<StripPath> paths = optimization::bestStripPaths(base.file.graph(), costsOf(base.run, {}), effort,
+                                                                {.mostColumns = 1, .padCycles = padCyclesOf(base.run)});
     std::erase_if(paths, [&](const StripPath& path) {
       return path.cuts.empty() ||
              static_cast<double>(path.cycles) > kEarlyGrowth * static_cast<double>(found_.front().work());
@@ -297,7 +289,7 @@ private:
       planner::Effort effort(kGuessSteps, [this] { return ended(); });
       const std::vector<optimization::OperatorCosts> costs = costsOf(bases_[base].run, bases_[base].distances);
       if (base == 0) whyNoGain_ = optimization::whyNoGain(graph, costs);
-      paths[base] = optimization::bestStripPaths(graph, costs, effort);
+      paths[base] = optimization::bestStripPaths(graph, costs, effort, {.padCycles = padCyclesOf(bases_[base].run)});
       if (effort.end() == planner::SearchEnd::kStopped) stopped_ = true;
     });
     std::vector<Path> all;
@@ -307,16 +299,38 @@ private:
       for (StripPath& path : withinGrowth(paths[base])) all.push_back({std::move(path), base});
     }
     if (bases_.size() > 1) all = bestOf(std::move(all));
-    promising_ += tasksOf(spread(all, kMostRun)).size();
-    return tasksOf(spread(all, mostRun()));
+    promising_ += tasksOf(mostTelling(all, kMostRun)).size();
+    return tasksOf(mostTelling(std::move(all), mostRun()));
+  }
+
+  std::int64_t arenaOf(const Path& path) const {
+    return path.arenaBytes() + static_cast<std::int64_t>(bases_[path.base].run.arena->tail);
+  }
+
+  // So many paths, of ever less arena for ever more cycles: others cost few cycles more than one of these, or are
+  // cheaper for few budgets. Both ends stay.
+  std::vector<Path> mostTelling(std::vector<Path> all, std::size_t most) const {
+    while (all.size() > std::max<std::size_t>(2, most)) {
+      std::size_t least = 1;
+      double leastLoss = lossWithout(all, 1);
+      for (std::size_t i = 2; i + 1 < all.size(); ++i)
+        if (const double loss = lossWithout(all, i); loss < leastLoss) leastLoss = loss, least = i;
+      all.erase(all.begin() + static_cast<std::ptrdiff_t>(least));
+    }
+    return all;
+  }
+  // The budgets for which this path is the cheapest, times the cycles of the next one within them.
+  double lossWithout(const std::vector<Path>& all, std::size_t i) const {
+    const bool isSmallerBehind = arenaOf(all[i + 1]) < arenaOf(all[i - 1]);
+    const Path& smaller = all[isSmallerBehind ? i + 1 : i - 1];
+    const Path& larger = all[isSmallerBehind ? i - 1 : i + 1];
+    return static_cast<double>(arenaOf(larger) - arenaOf(all[i])) *
+           (static_cast<double>(smaller.cycles) - static_cast<double>(all[i].cycles));
   }
 
   // Of paths through several bases those that none beats: ever less arena for ever more cycles.
   std::vector<Path> bestOf(std::vector<Path> all) const {
-    const auto arenaOf = [this](const Path& path) {
-      return path.arenaBytes() + static_cast<std::int64_t>(bases_[path.base].run.arena->tail);
-    };
-    std::ranges::stable_sort(all, {}, [&](const Path& path) { return std::pair(path.cycles, arenaOf(path)); });
+    std::ranges::stable_sort(all, {}, [this](const Path& path) { return std::pair(path.cycles, arenaOf(path)); });
     std::vector<Path> best;
     for (Path& path : all)
       if (best.empty() || arenaOf(path) < arenaOf(best.back())) best.push_back(std::move(path));
@@ -362,8 +376,9 @@ private:
       tasks.push_back({path.cuts, mayOverlap(), path.base});
       // Every second one from the end: otherwise each output lies below its input.
       if (path.cuts.size() > 1) {
-        tasks.push_back(tasks.back());
-        for (std::size_t i = 1; i < path.cuts.size(); i += 2) tasks.back().cuts[i].fromEnd = true;
+        Task task = tasks.back();
+        for (std::size_t i = 1; i < path.cuts.size(); i += 2) task.cuts[i].fromEnd = task.cuts[i].passesFrom < 0;
+        if (task.cuts != tasks.back().cuts) tasks.push_back(std::move(task));
       }
     }
     return tasks;

@@ -60,6 +60,7 @@ constexpr AnswerField kShrinkStripsFields[] = {
     {"edges", "text",
      "subgraphs of the strips at the edges: separate, together (one for them), like-all (that of all)"},
     {"apart", "yes", "the strips are not joined: those of the next chain read them"},
+    {"passes_from", "whole", "first operator of whose output a strip takes rows of the one before; absent: none"},
     {"columns", "whole", "parts of each strip side by side; absent: a strip is one"},
     {"columns_from", "whole", "first operator that runs once for each of these parts"},
 };

@@ -9,11 +9,13 @@
 #include <cstdlib>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "core/model/graph/views.h"
 #include "core/model/load/graph_reader.h"
 #include "core/model/rewrite/main_graph.h"
 #include "core/model/rewrite/regions.h"
+#include "core/model/rewrite/strip_needs.h"
 #include "core/model/rewrite/strip_writer.h"
 #include "resources/generator/layer_builder.h"
 #include "tests/support/test_models.h"
@@ -209,6 +211,30 @@ TEST_P(RandomStripsTest, GiveTheSameOutputsWhereEdgesAreLikeOthers) {
   }
 }
 
+// Rows are computed once, and passed on from strip to strip.
+TEST_P(RandomStripsTest, GiveTheSameOutputsWhereRowsArePassedOn) {
+  const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
+  const Graph graph = modelOf(model);
+  const run::RunTrace expected = test::hostRun(model, kAmpleArena);
+  const rewrite::MainGraph read(graph);
+  for (const rewrite::Region& region : rewrite::regionsOf(graph)) {
+    const std::int32_t height = rewrite::heightOf(read.tensor(read.outputOf(region.last)));
+    for (const std::int32_t strips : std::set{2, 3, height / 2, height}) {
+      const rewrite::StripCut how{.region = region,
+                                  .strips = strips,
+                                  .shared = true,
+                                  .edges = strips % 2 == 0 ? Edges::kLikeAll : Edges::kTogether,
+                                  .passesFrom = region.first};
+      SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " in " << strips);
+      const auto changed = rewrite::cutIntoStrips(graph, {how});
+      if (!changed) continue;
+      const run::RunTrace given = test::hostRun(rewrite::withGraph(model, *changed), kAmpleArena);
+      EXPECT_FALSE(given.error) << given.error->message;
+      EXPECT_EQ(given.outputs, expected.outputs);
+    }
+  }
+}
+
 // From any operator on, in strips of few rows.
 TEST_P(RandomStripsTest, GiveTheSameOutputsInPartsSideBySide) {
   const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
@@ -287,6 +313,48 @@ TEST(StripsTest, StripsThatAreAlikeShareASubgraph) {
   EXPECT_EQ(sharedRun.outputs, expected.outputs);
   EXPECT_LT(tailOf(sharedRun), tailOf(plainRun));
   EXPECT_FALSE(rewrite::cutIntoStrips(modelOf(model), {{{0, 1}, 23, false, true}})) << "all but the last are alike";
+}
+
+// Windows of neighbours overlap at each layer. What is passed on from strip to strip is computed once.
+TEST(StripsTest, RowsThatArePassedOnAreComputedOnce) {
+  generator::LayerBuilder layers("deep", 5);
+  auto now = layers.input({1, 48, 16, 2});
+  for (const int channels : {8, 4, 8}) now = layers.convolution(now, channels, {3, 3}, true);
+  const std::vector<std::uint8_t> model = layers.finish(now);
+  const Graph graph = modelOf(model);
+  rewrite::StripCut how{.region = {0, 2}, .strips = 12, .shared = true, .edges = Edges::kLikeAll};
+  EXPECT_EQ(rewrite::operatorsThatPass(graph, how), (std::vector<std::int32_t>{0, 1}));
+  // By operator, in each strip.
+  const auto rowsOf = [&] {
+    const auto parts = rewrite::partsOf(graph, how);
+    std::vector<std::int32_t> rows;
+    for (const rewrite::GraphOperator& op : parts->bodies.front().operators)
+      if (op.original >= 0)
+        rows.push_back(parts->bodies.front()
+                           .tensors[static_cast<std::size_t>(op.outputs.front()) - graph.main().tensors.size()]
+                           .shape[1]);
+    return rows;
+  };
+  EXPECT_EQ(rowsOf(), (std::vector<std::int32_t>{8, 6, 4}));
+  how.passesFrom = 1;
+  EXPECT_EQ(rowsOf(), (std::vector<std::int32_t>{6, 4, 4})) << "of the first layer's output two rows again";
+  how.passesFrom = 0;
+  EXPECT_EQ(rowsOf(), (std::vector<std::int32_t>{4, 4, 4}));
+  const auto parts = rewrite::partsOf(graph, how);
+  EXPECT_EQ(parts->passed, 2U);
+  EXPECT_EQ(parts->passedBytes, 2 * 16 * (8 + 4)) << "two rows of each";
+  EXPECT_EQ(parts->unused, 1U) << "it computes the rows that the first strip is passed";
+  EXPECT_EQ(parts->bodyOf.size(), 13U);
+  const auto changed = rewrite::cutIntoStrips(graph, {how});
+  ASSERT_TRUE(changed);
+  EXPECT_EQ(changed->bodies.size(), 1U);
+  EXPECT_EQ(test::hostRun(rewrite::withGraph(model, *changed), kAmpleArena).outputs,
+            test::hostRun(model, kAmpleArena).outputs);
+  how.fromEnd = true;
+  EXPECT_FALSE(rewrite::cutIntoStrips(graph, {how})) << "the strip before is not there yet";
+  how.fromEnd = false;
+  how.edges = Edges::kSeparate;
+  EXPECT_FALSE(rewrite::cutIntoStrips(graph, {how}));
 }
 
 TEST(StripsTest, SeveralRegionsAndParts) {

@@ -88,6 +88,23 @@ TEST(StripPathTest, FindsSeveralChains) {
       EXPECT_LT(path.cuts[i - 1].region.last, path.cuts[i].region.first);
 }
 
+// Rows at the borders of strips add up over many layers: where they are passed on, strips cost less.
+TEST(StripPathTest, RowsArePassedOnWhereChainsAreLong) {
+  generator::LayerBuilder layers("deep", 5);
+  auto now = layers.input({1, 64, 32, 4});
+  for (int i = 0; i < 3; ++i) {
+    now = layers.convolution(now, 48, {1, 1}, true);
+    now = layers.depthwise(now, {3, 3});
+    now = layers.convolution(now, 4, {1, 1}, true);
+  }
+  std::vector<OperatorCosts> costs = costsFor(9, 100);
+  for (OperatorCosts& each : costs) each.cycles *= 100; // far more than moving a few rows
+  const std::vector<StripPath> paths = pathsOf(layers.finish(now), costs);
+  const auto passes = [](const rewrite::StripCut& cut) { return cut.passesFrom >= 0; };
+  EXPECT_TRUE(
+      std::ranges::any_of(paths, [&](const StripPath& path) { return std::ranges::any_of(path.cuts, passes); }));
+}
+
 TEST(StripPathTest, NothingIsBelowTheBound) {
   const std::vector<std::uint8_t> model = pointwiseModel();
   const std::vector<OperatorCosts> costs = costsFor(2, 10);

@@ -30,7 +30,7 @@ public:
   }
 
   bool split() {
-    const std::size_t first = begin();
+    const std::size_t first = behindPassed(begin());
     body_.operators.assign(old_.operators.begin(), old_.operators.begin() + static_cast<std::ptrdiff_t>(first));
     segment_.assign(old_.operators.begin() + static_cast<std::ptrdiff_t>(first), old_.operators.end());
     const std::int32_t output = old_.outputs.front();
@@ -72,6 +72,15 @@ private:
     return first;
   }
 
+  // What is passed from strip to strip is put together whole.
+  std::size_t behindPassed(std::size_t first) const {
+    const auto isOfRows = [](const GraphOperator& op) {
+      return op.original < 0 && (op.code == NewOperator::kSlice || op.code == NewOperator::kConcatenation);
+    };
+    while (first < old_.operators.size() && isOfRows(old_.operators[first])) ++first;
+    return first;
+  }
+
   bool isBorder(const GraphOperator& op) const {
     return op.original >= 0 ? graph_.rule(op.original).kind == RowRule::Kind::kBorder
                             : op.code == NewOperator::kPad || op.code == NewOperator::kPadV2;
@@ -79,7 +88,7 @@ private:
 
   // Whether the columns of its output can be computed separately.
   bool isKnown(const GraphOperator& op) const {
-    if (op.original < 0) return true;
+    if (op.original < 0) return op.code != NewOperator::kSlice;
     const model::Operator& old = graph_.op(op.original);
     const RowRule& rule = graph_.rule(op.original);
     if (rule.kind == RowRule::Kind::kPlanes) return false;

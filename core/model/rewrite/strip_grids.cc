@@ -53,7 +53,8 @@ void StripGrids::findCrossings(const std::vector<Rows>& strips) {
     const std::map<std::int32_t, Rows> needs = needs_.of(strip);
     bool any = false;
     for (std::int32_t i = cut_.region.first; i <= cut_.region.last; ++i) {
-      if (!readsBeyond(i, needs.at(graph_.outputOf(i)))) continue;
+      const std::int32_t output = graph_.outputOf(i);
+      if (!readsBeyond(i, needs_.made(output, needs.at(output)))) continue;
       crossings_.insert(i);
       any = any || needs_.isMade(graph_.op(i).inputs[0]);
     }

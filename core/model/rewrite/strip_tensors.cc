@@ -24,6 +24,31 @@ std::int32_t StripTensors::addPlanes(std::int32_t like, const Rows& rows, std::i
       {.like = like, .name = nameOf(like, rows), .type = old.type, .shape = {1, planes, rows.count(), old.shape[3]}});
 }
 
+std::int32_t StripTensors::addConstantRows(std::int32_t like, const Rows& rows, const std::vector<std::uint8_t>& value,
+                                           bool isPlane) {
+  const model::Tensor& old = graph_.tensor(like);
+  std::vector<std::int32_t> shape(old.shape.begin(), old.shape.end());
+  shape[isPlane ? 2 : 1] = rows.count();
+  if (isPlane) shape[1] = 1;
+  std::size_t elements = 1;
+  for (const std::int32_t length : shape) elements *= static_cast<std::size_t>(length);
+  std::vector<std::uint8_t> values;
+  for (std::size_t i = 0; i < elements; ++i) values.insert(values.end(), value.begin(), value.end());
+  return addConstant(values, std::move(shape), "border", like, old.type);
+}
+
+std::int32_t StripTensors::addSlice(std::int32_t source, std::int32_t like, const Rows& there, const Rows& rows) {
+  const model::Tensor& old = graph_.tensor(like);
+  const std::vector<std::int32_t> begin = {0, rows.begin - there.begin, 0, 0};
+  const std::vector<std::int32_t> size = {1, rows.count(), old.shape[2], old.shape[3]};
+  GraphOperator op{.code = NewOperator::kSlice};
+  op.inputs = {source, addConstant(begin, {4}, "begin"), addConstant(size, {4}, "size")};
+  const std::int32_t slice = addRows(like, rows);
+  op.outputs = {slice};
+  add(std::move(op));
+  return slice;
+}
+
 std::int32_t StripTensors::addOnce(NewTensor constant) {
   for (std::size_t i = 0; i < tensors().size(); ++i) {
     const NewTensor& old = tensors()[i];

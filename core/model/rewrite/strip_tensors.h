@@ -53,6 +53,11 @@ public:
                  addConstant(std::vector{axis}, {}, "axis")};
     add(std::move(op));
   }
+  // Rows of a tensor with this value everywhere. isPlane: of one channel.
+  std::int32_t addConstantRows(std::int32_t like, const Rows& rows, const std::vector<std::uint8_t>& value,
+                               bool isPlane);
+  // SLICE: of a tensor that has these rows of `like`, some.
+  std::int32_t addSlice(std::int32_t source, std::int32_t like, const Rows& there, const Rows& rows);
   std::string nameOf(std::int32_t like, Rows rows) const;
   // Gives rows of a tensor their place in it, where that is as aligned as tensors are.
   void layInto(std::int32_t whole, const Rows& rows, std::int32_t part);

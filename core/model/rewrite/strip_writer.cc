@@ -25,6 +25,7 @@ static_assert(static_cast<int>(NewOperator::kPad) == schema::BuiltinOperator_PAD
 static_assert(static_cast<int>(NewOperator::kMaximum) == schema::BuiltinOperator_MAXIMUM);
 static_assert(static_cast<int>(NewOperator::kMinimum) == schema::BuiltinOperator_MINIMUM);
 static_assert(static_cast<int>(NewOperator::kPadV2) == schema::BuiltinOperator_PADV2);
+static_assert(static_cast<int>(NewOperator::kSlice) == schema::BuiltinOperator_SLICE);
 static_assert(static_cast<int>(NewOperator::kSplitV) == schema::BuiltinOperator_SPLIT_V);
 static_assert(static_cast<int>(NewOperator::kIf) == schema::BuiltinOperator_IF);
 
@@ -38,6 +39,7 @@ schema::BuiltinOptions optionsOf(NewOperator op) {
   case NewOperator::kIf: return schema::BuiltinOptions_IfOptions;
   case NewOperator::kMaximum:
   case NewOperator::kMinimum:
+  case NewOperator::kSlice:
   case NewOperator::kPadV2: break; // have no options that are read
   }
   return schema::BuiltinOptions_NONE;

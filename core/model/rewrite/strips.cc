@@ -52,8 +52,9 @@ public:
       const std::size_t s = cut_.fromEnd ? strips_.size() - 1 - n : n;
       parts[s] = {needs_.isUniform() || (cut_.shared && alike_[bodyOf_[s]] > 1) ? call(s) : compute(s), strips_[s]};
       if (failed_) return false;
-      if (!cut_.apart) make_.layInto(whole, strips_[s], parts[s].tensor);
+      if (!cut_.apart && s >= unused_) make_.layInto(whole, strips_[s], parts[s].tensor);
     }
+    parts.erase(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(unused_));
     if (cut_.apart)
       apart_[whole] = std::move(parts);
     else
@@ -88,6 +89,7 @@ private:
     std::int32_t plane = -1; // -1: all channels
     Limit limit = Limit::kNone;
     std::int32_t reader = -1;
+    bool isPassed = false; // by the strip before
     bool operator==(const Given&) const = default;
   };
   bool findStrips() {
@@ -95,7 +97,7 @@ private:
     const std::int32_t number = cut_.strips;
     if (number < 2 || number > kMostStrips || number > height || cut_.columns > kMostColumns) return false;
     if (needs_.isUniform()) return findUniformStrips(height);
-    if (cut_.apart || cut_.columns > 1) return false;
+    if (cut_.apart || cut_.columns > 1 || cut_.passesFrom >= 0) return false;
     for (std::int32_t i = region_.first; i <= region_.last; ++i) {
       if (graph_.rule(i).kind == RowRule::Kind::kPlanes) return false;
       for (const std::int32_t tensor : graph_.op(i).inputs)
@@ -112,8 +114,14 @@ private:
 
   bool findUniformStrips(std::int32_t height) {
     if (!cut_.shared || height % cut_.strips != 0) return false;
+    if (cut_.passesFrom >= 0) {
+      if (needs_.passed().empty() || cut_.fromEnd) return false;
+      unused_ = static_cast<std::size_t>(needs_.stripsBefore());
+      if (unused_ + static_cast<std::size_t>(cut_.strips) > static_cast<std::size_t>(kMostStrips)) return false;
+    }
     const std::int32_t rows = height / cut_.strips;
-    for (std::int32_t s = 0; s < cut_.strips; ++s) strips_.push_back({rows * s, rows * (s + 1)});
+    for (std::int32_t s = -static_cast<std::int32_t>(unused_); s < cut_.strips; ++s)
+      strips_.push_back({rows * s, rows * (s + 1)});
     return grids_.find(strips_);
   }
 
@@ -138,8 +146,12 @@ private:
   }
 
   StripParts uniformParts() {
-    StripParts result{.bodies = std::move(bodies_), .bodyOf = std::move(bodyOf_)};
+    StripParts result{.bodies = std::move(bodies_), .bodyOf = std::move(bodyOf_), .unused = unused_};
     for (const Rows& strip : strips_) result.rows.push_back(strip.count());
+    for (const auto& [tensor, rows] : needs_.passedBy(strips_.front())) {
+      ++result.passed;
+      result.passedBytes += rowBytes(graph_.tensor(tensor)) * rows.count();
+    }
     for (const auto& [tensor, grid] : grids_.all()) {
       const std::int32_t planes = std::max(1, grid.planes);
       const std::int64_t bytes = grid.rowBytes * grid.rows; // of a piece in all planes
@@ -169,6 +181,7 @@ private:
       if (grid.planes > 0) widenReaders(tensor);
       made_[tensor] = assemble(tensor, grid, need_.at(tensor));
     }
+    passedOn_.clear();
     for (std::int32_t i = region_.first; i <= region_.last && !failed_; ++i) emit(i);
     return failed_ ? -1 : made_.at(graph_.outputOf(region_.last));
   }
@@ -195,6 +208,7 @@ private:
       make_.into(nullptr, nullptr);
       if (failed_) return;
       body.outputs = {output};
+      body.outputs.insert(body.outputs.end(), passedOn_.begin(), passedOn_.end());
       if (cut_.columns > 1 && !splitColumns(graph_, cut_, body)) {
         failed_ = true;
         return;
@@ -216,13 +230,26 @@ private:
     GraphOperator op{.code = NewOperator::kIf, .body = number->second};
     op.inputs = {make_.addConstant(std::vector<std::uint8_t>{1}, {1}, "always", -1, model::Type::kBool)};
     for (const Given& given : givenOf_[strip])
-      op.inputs.push_back(given.limit != Given::Limit::kNone ? limitOf(given)
-                          : needs_.isUniform() && given.rows ? gridPiece(given)
-                          : given.rows                       ? piece(given.tensor, *given.rows)
-                                                             : given.tensor);
+      op.inputs.push_back(given.isPassed                       ? passedTo(given)
+                          : given.limit != Given::Limit::kNone ? limitOf(given)
+                          : needs_.isUniform() && given.rows   ? gridPiece(given)
+                          : given.rows                         ? piece(given.tensor, *given.rows)
+                                                               : given.tensor);
     op.outputs = {make_.addRows(graph_.outputOf(region_.last), strips_[strip])};
+    for (const auto& [tensor, rows] : needs_.passedBy(strips_[strip])) {
+      passed_[tensor] = make_.addRows(tensor, rows);
+      op.outputs.push_back(passed_.at(tensor));
+    }
     result_.operators.push_back(op);
     return op.outputs.front();
+  }
+
+  // In the main graph: of the strip before, or where there is none rows that nothing depends on.
+  std::int32_t passedTo(const Given& given) {
+    const auto known = passed_.find(given.tensor);
+    if (known != passed_.end()) return known->second;
+    const std::vector<std::uint8_t> zero(model::elementBytes(graph_.tensor(given.tensor).type));
+    return make_.addConstantRows(given.tensor, *given.rows, zero, false);
   }
 
   // Of the strips in the order in which they run.
@@ -279,20 +306,7 @@ private:
     const StripGrids::Grid& grid = grids_.all().at(given.tensor);
     const auto known = gridPieces_.find({given.tensor, given.plane, given.rows->begin});
     if (known != gridPieces_.end()) return known->second;
-    const model::Tensor& whole = graph_.tensor(given.tensor);
-    std::vector<std::int32_t> shape(whole.shape.begin(), whole.shape.end());
-    shape[given.plane >= 0 ? 2 : 1] = given.rows->count();
-    if (given.plane >= 0) shape[1] = 1;
-    std::vector<std::uint8_t> values;
-    for (std::size_t i = 0; i < elementsOf(shape); ++i)
-      values.insert(values.end(), grid.beyond.begin(), grid.beyond.end());
-    return make_.addConstant(values, shape, "border", given.tensor, whole.type);
-  }
-
-  static std::size_t elementsOf(const std::vector<std::int32_t>& shape) {
-    std::size_t elements = 1;
-    for (const std::int32_t length : shape) elements *= static_cast<std::size_t>(length);
-    return elements;
+    return make_.addConstantRows(given.tensor, *given.rows, grid.beyond, given.plane >= 0);
   }
 
   // Rows beyond the image get the value that the operator has to find there.
@@ -478,7 +492,7 @@ private:
     const model::Operator& old = graph_.op(number);
     const RowRule& rule = graph_.rule(number);
     const std::int32_t result = graph_.outputOf(number);
-    const Rows rows = need_.at(result);
+    const Rows rows = needs_.made(result, need_.at(result));
     GraphOperator op{.original = number, .isChanged = true};
     for (std::size_t n = 0; n < old.inputs.size(); ++n) {
       const std::int32_t tensor = old.inputs[n];
@@ -498,7 +512,7 @@ private:
         op.inputs[0] = limited(number, op.inputs[0], needs_.inputRows(number, tensor, rows));
       if (rule.kind == RowRule::Kind::kBorder) {
         if (!borders.any()) {
-          made_[result] = op.inputs[0];
+          made_[result] = withPassed(result, rows, op.inputs[0]);
           return;
         }
         op.inputs[1] = make_.addBorders(borders);
@@ -507,9 +521,21 @@ private:
             pad(tensor, op.inputs[0], needs_.inputRows(number, tensor, rows), borders, old.isBuiltin("MAX_POOL_2D"));
       }
     }
-    made_[result] = make_.addRows(result, rows);
-    op.outputs = {made_[result]};
+    op.outputs = {make_.addRows(result, rows)};
+    const std::int32_t computed = op.outputs.front();
     make_.add(std::move(op));
+    made_[result] = withPassed(result, rows, computed);
+  }
+
+  // These rows behind those that the strip before passes on, of which the last ones are passed on in turn.
+  std::int32_t withPassed(std::int32_t tensor, const Rows& rows, std::int32_t computed) {
+    const Rows all = need_.at(tensor);
+    if (rows == all) return computed;
+    const Rows before = {all.begin, rows.begin};
+    const std::int32_t whole =
+        join(tensor, {{give({.tensor = tensor, .rows = before, .isPassed = true}), before}, {computed, rows}});
+    passedOn_.push_back(make_.addSlice(whole, tensor, all, {all.end - before.count(), all.end}));
+    return whole;
   }
 
   const MainGraph& graph_;
@@ -521,6 +547,7 @@ private:
   StripGrids grids_;         // of strips with as many rows each
   StripTensors make_;        // in a strip's subgraph where it is computed by itself, otherwise in the main graph
   std::vector<Rows> strips_; // of the last output
+  std::size_t unused_ = 0;   // of these, the first ones, whose output is not used
   std::size_t strip_ = 0;    // that is being computed
   std::vector<Given> given_; // to it, by input
   std::vector<StripBody> bodies_;
@@ -535,6 +562,8 @@ private:
   std::map<std::int32_t, Rows> need_;                         // of the strip: by tensor
   std::map<std::int32_t, std::int32_t> made_;                 // of the strip: what stands for a tensor of the region
   std::map<std::array<std::int32_t, 3>, std::int32_t> taken_; // of the strip: by tensor and rows
+  std::vector<std::int32_t> passedOn_;                        // of the strip, in its subgraph: to the next one
+  std::map<std::int32_t, std::int32_t> passed_; // by tensor: rows of the last strip called, in the main graph
   bool failed_ = false;
 };
 

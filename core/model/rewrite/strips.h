@@ -34,6 +34,10 @@ struct StripCut {
   // kSeparate.
   std::int32_t columns = 1;
   std::int32_t columnsFrom = -1; // in the region; -1: none
+  // A strip passes rows that the next one needs too on to it, which otherwise computes them again: of the tensors that
+  // operators from `passesFrom` on make. Not with kSeparate and `fromEnd`, nor of parts side by side. Strips before the
+  // first one compute what this is passed; their output is not used.
+  std::int32_t passesFrom = -1; // in the region; -1: none
   bool operator==(const StripCut&) const = default;
 };
 
@@ -61,6 +65,7 @@ enum class NewOperator : std::uint8_t {
   kMaximum = 55,
   kMinimum = 57,
   kPadV2 = 60,
+  kSlice = 65,
   kSplitV = 102,
   kIf = 118,
 };
@@ -110,7 +115,10 @@ struct StripParts {
   std::vector<std::size_t> bodyOf = {}; // by strip
   std::vector<std::int32_t> rows = {};  // by strip: of the last output
   std::vector<Input> inputs = {};
-  std::size_t pieces = 0; // tensors that these are split into
+  std::size_t pieces = 0;       // tensors that these are split into
+  std::size_t unused = 0;       // strips, the first of all, whose output is not used
+  std::size_t passed = 0;       // tensors that a strip passes on to the next one
+  std::int64_t passedBytes = 0; // of all of these
 };
 // Absent as in cutIntoStrips().
 std::optional<StripParts> partsOf(const model::Graph& model, const StripCut& cut);

@@ -35,6 +35,11 @@ std::string sharedText(const rewrite::StripCut& cut) {
                                          : " that all share a subgraph";
 }
 
+std::string passedText(const rewrite::StripCut& cut) {
+  if (cut.passesFrom < 0) return {};
+  return fmt::format(", from operator {} on with rows of the strip before", cut.passesFrom);
+}
+
 std::string columnsText(const rewrite::StripCut& cut) {
   if (cut.columns == 1) return {};
   return fmt::format(", from operator {} on in {} parts side by side", cut.columnsFrom, cut.columns);
@@ -56,6 +61,7 @@ Json pointJson(const ShrinkReport& report, const ShrinkPoint& point) {
                     {"shared", cut.shared},
                     {"edges", nameOf(cut.edges)},
                     {"apart", cut.apart}});
+    if (cut.passesFrom >= 0) cuts.back()["passes_from"] = cut.passesFrom;
     if (cut.columns == 1) continue;
     cuts.back()["columns"] = cut.columns;
     cuts.back()["columns_from"] = cut.columnsFrom;
@@ -114,9 +120,10 @@ std::string operatorsInStrips(std::int32_t first, std::int32_t last) {
 std::string describeCuts(const std::vector<rewrite::StripCut>& cuts) {
   std::string text;
   for (const rewrite::StripCut& cut : cuts)
-    text += fmt::format("{}{} in {} strips{}{}{}{}", text.empty() ? "" : ", ",
-                        operatorsInStrips(cut.region.first, cut.region.last), cut.strips, sharedText(cut),
-                        columnsText(cut), cut.apart ? ", not joined" : "", cut.fromEnd ? " from the end" : "");
+    text +=
+        fmt::format("{}{} in {} strips{}{}{}{}{}", text.empty() ? "" : ", ",
+                    operatorsInStrips(cut.region.first, cut.region.last), cut.strips, sharedText(cut), passedText(cut),
+                    columnsText(cut), cut.apart ? ", not joined" : "", cut.fromEnd ? " from the end" : "");
   return text;
 }
 
