@@ -221,11 +221,12 @@ private:
     need = whole.head;
     std::vector<Edge> chain = {whole};
     const std::int32_t height = rewrite::heightOf(graph_.tensor(graph_.op(region.last).outputs[0]));
+    const std::vector<std::int32_t> starts = passStarts(region);
     for (std::int32_t strips = 2; strips <= std::min(height, rewrite::kMostStrips); ++strips) {
       if (rewrite::evenStrips(height, strips) != strips) continue;
       bool tooDear = true;
       bool any = false;
-      for (StripCut cut : waysToCut(region, strips)) {
+      for (StripCut cut : waysToCut(region, strips, starts)) {
         const auto parts = rewrite::partsOf(graph_.model(), cut);
         if (!parts) continue;
         any = true;
@@ -250,15 +251,19 @@ private:
       if (edge.cut) edges_.push_back(edge);
   }
 
-  std::vector<StripCut> waysToCut(const rewrite::Region& region, std::int32_t strips) const {
-    std::vector<StripCut> ways = {{.region = region, .strips = strips, .shared = true}};
-    const std::int32_t height = rewrite::heightOf(graph_.tensor(graph_.op(region.last).outputs[0]));
-    if (height % strips != 0) return ways;
-    StripCut cut = ways.front();
-    cut.edges = Edges::kTogether;
-    std::vector<std::int32_t> starts = rewrite::operatorsThatPass(graph_.model(), cut);
+  // Operators from which on strips can pass rows, the last ones, and -1: none do.
+  std::vector<std::int32_t> passStarts(const rewrite::Region& region) const {
+    std::vector<std::int32_t> starts = rewrite::operatorsThatPass(graph_.model(), region);
     if (std::ssize(starts) > kMostStarts) starts.erase(starts.begin(), starts.end() - kMostStarts);
     starts.push_back(-1);
+    return starts;
+  }
+
+  std::vector<StripCut> waysToCut(const rewrite::Region& region, std::int32_t strips,
+                                  const std::vector<std::int32_t>& starts) const {
+    StripCut cut{.region = region, .strips = strips, .shared = true};
+    std::vector<StripCut> ways = {cut};
+    if (rewrite::heightOf(graph_.tensor(graph_.op(region.last).outputs[0])) % strips != 0) return ways;
     for (const Edges edges : {Edges::kTogether, Edges::kLikeAll})
       for (const std::int32_t from : starts) {
         cut.edges = edges;

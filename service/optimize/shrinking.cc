@@ -299,7 +299,8 @@ private:
       for (StripPath& path : withinGrowth(paths[base])) all.push_back({std::move(path), base});
     }
     if (bases_.size() > 1) all = bestOf(std::move(all));
-    promising_ += tasksOf(mostTelling(all, kMostRun)).size();
+    all = mostTelling(std::move(all), kMostRun);
+    promising_ += tasksOf(all).size();
     return tasksOf(mostTelling(std::move(all), mostRun()));
   }
 

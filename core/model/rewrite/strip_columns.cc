@@ -30,7 +30,7 @@ public:
   }
 
   bool split() {
-    const std::size_t first = behindPassed(begin());
+    const std::size_t first = begin();
     body_.operators.assign(old_.operators.begin(), old_.operators.begin() + static_cast<std::ptrdiff_t>(first));
     segment_.assign(old_.operators.begin() + static_cast<std::ptrdiff_t>(first), old_.operators.end());
     const std::int32_t output = old_.outputs.front();
@@ -60,24 +60,17 @@ private:
     return tensor(number).shape.size() == kImageRank ? tensor(number).shape[kColumns] : 1;
   }
 
-  // Behind the last operator of the strip that is computed whole, and what joins the strip's inputs.
+  // Behind the last operator of the strip that is computed whole, and what puts rows together: the strip's inputs, and
+  // what strips pass on.
   std::size_t begin() const {
-    std::size_t first = 0;
-    bool joining = true;
-    for (std::size_t i = 0; i < old_.operators.size(); ++i) {
-      const GraphOperator& op = old_.operators[i];
-      joining = joining && op.original < 0 && op.code == NewOperator::kConcatenation;
-      if (joining || (op.original >= 0 && op.original < cut_.columnsFrom)) first = i + 1;
-    }
-    return first;
-  }
-
-  // What is passed from strip to strip is put together whole.
-  std::size_t behindPassed(std::size_t first) const {
     const auto isOfRows = [](const GraphOperator& op) {
       return op.original < 0 && (op.code == NewOperator::kSlice || op.code == NewOperator::kConcatenation);
     };
-    while (first < old_.operators.size() && isOfRows(old_.operators[first])) ++first;
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < old_.operators.size(); ++i) {
+      const GraphOperator& op = old_.operators[i];
+      if ((i == first && isOfRows(op)) || (op.original >= 0 && op.original < cut_.columnsFrom)) first = i + 1;
+    }
     return first;
   }
 

@@ -5,7 +5,7 @@
 namespace arenascope::rewrite {
 
 StripNeeds::StripNeeds(const MainGraph& graph, const StripCut& cut) : graph_(graph), cut_(cut) {
-  if (cut.passesFrom >= 0 && isUniform()) findPassed();
+  if (cut.passesFrom >= 0 && cut.strips > 0 && isUniform()) findPassed();
 }
 
 bool StripNeeds::isMade(std::int32_t tensor) const {
@@ -99,13 +99,12 @@ std::int32_t StripNeeds::shortestBefore(std::int32_t tensor) const {
   return isMade(shortest) ? shortest : -1;
 }
 
-std::vector<std::int32_t> operatorsThatPass(const model::Graph& model, const StripCut& cut) {
-  StripCut all = cut;
-  all.passesFrom = cut.region.first;
+std::vector<std::int32_t> operatorsThatPass(const model::Graph& model, const Region& region) {
   const MainGraph graph(model);
+  const StripCut all{.region = region, .strips = 1, .edges = StripCut::Edges::kTogether, .passesFrom = region.first};
   const StripNeeds needs(graph, all);
   std::vector<std::int32_t> operators;
-  for (std::int32_t i = cut.region.first; i <= cut.region.last; ++i)
+  for (std::int32_t i = region.first; i <= region.last; ++i)
     if (std::count(needs.passed().begin(), needs.passed().end(), graph.outputOf(i)) > 0) operators.push_back(i);
   return operators;
 }

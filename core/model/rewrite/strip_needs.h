@@ -43,7 +43,7 @@ private:
   std::map<std::int32_t, std::int32_t> newRows_; // by tensor: that a strip computes beside those that it is passed
 };
 
-// Operators of whose outputs strips can pass on rows, in order.
-std::vector<std::int32_t> operatorsThatPass(const model::Graph& model, const StripCut& cut);
+// Operators of whose outputs strips of this region can pass on rows, in order; the same for any number of strips.
+std::vector<std::int32_t> operatorsThatPass(const model::Graph& model, const Region& region);
 
 } // namespace arenascope::rewrite

@@ -19,20 +19,14 @@ constexpr std::int32_t kRowAxis = 1;
 constexpr std::int32_t kPlaneAxis = 1; // of tensors with one plane for each channel
 constexpr std::int32_t kRowAxisOfPlanes = 2;
 
-bool isAlike(const GraphOperator& a, const GraphOperator& b) {
-  return a.original == b.original && a.isChanged == b.isChanged && a.padding == b.padding && a.code == b.code &&
-         a.inputs == b.inputs && a.outputs == b.outputs && a.axis == b.axis;
-}
 bool isAlike(const NewTensor& a, const NewTensor& b) {
   return a.like == b.like && a.type == b.type && a.shape == b.shape && a.data == b.data;
 }
 // Whatever rows they stand for.
 bool isAlike(const StripBody& a, const StripBody& b) {
-  const auto same = [](const auto& x, const auto& y) { return isAlike(x, y); };
-  const auto are = [&same](const auto& x, const auto& y) {
-    return std::equal(x.begin(), x.end(), y.begin(), y.end(), same);
-  };
-  return a.inputs == b.inputs && a.outputs == b.outputs && are(a.operators, b.operators) && are(a.tensors, b.tensors);
+  return a.inputs == b.inputs && a.outputs == b.outputs && a.operators == b.operators &&
+         std::equal(a.tensors.begin(), a.tensors.end(), b.tensors.begin(), b.tensors.end(),
+                    [](const NewTensor& x, const NewTensor& y) { return isAlike(x, y); });
 }
 
 class Cutter {
@@ -66,9 +60,9 @@ public:
     if (!findStrips() || !splitInputs()) return std::nullopt;
     findBodies(false);
     if (failed_) return std::nullopt;
-    if (needs_.isUniform()) return uniformParts();
-    StripParts result{.bodies = std::move(bodies_), .bodyOf = std::move(bodyOf_)};
+    StripParts result{.bodies = std::move(bodies_), .bodyOf = std::move(bodyOf_), .unused = unused_};
     for (const Rows& strip : strips_) result.rows.push_back(strip.count());
+    addGrids(result); // none where strips do not read alike, which are split into pieces
     for (const auto& [tensor, pieces] : pieces_) {
       result.pieces += pieces.size();
       result.inputs.push_back({tensor, std::vector<std::int64_t>(strips_.size()), rowBytes(graph_.tensor(tensor))});
@@ -145,9 +139,8 @@ private:
     return whole;
   }
 
-  StripParts uniformParts() {
-    StripParts result{.bodies = std::move(bodies_), .bodyOf = std::move(bodyOf_), .unused = unused_};
-    for (const Rows& strip : strips_) result.rows.push_back(strip.count());
+  // What strips that read alike take and pass on.
+  void addGrids(StripParts& result) const {
     for (const auto& [tensor, rows] : needs_.passedBy(strips_.front())) {
       ++result.passed;
       result.passedBytes += rowBytes(graph_.tensor(tensor)) * rows.count();
@@ -167,7 +160,6 @@ private:
       result.pieces += static_cast<std::size_t>(grid.height / grid.rows) * static_cast<std::size_t>(planes);
       result.inputs.push_back(std::move(input));
     }
-    return result;
   }
 
   // The strip's last tensor.

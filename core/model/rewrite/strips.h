@@ -79,6 +79,7 @@ struct GraphOperator {
   std::vector<std::int32_t> outputs = {};
   std::int32_t body = -1; // of kIf: the one it calls, by number
   std::int32_t axis = 1;  // of kConcatenation and kSplitV
+  bool operator==(const GraphOperator&) const = default;
 };
 
 // A subgraph that computes each of several strips. Its tensors are constants of the main graph, and new ones, which
