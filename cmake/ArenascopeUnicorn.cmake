@@ -17,15 +17,15 @@ else()
   target_link_libraries(unicorn_code INTERFACE unicorn_names PkgConfig::UNICORN)
 endif()
 
-# Functions of its inside that the linker has come to unicorn/code_in_flash, unicorn/exit_checks, unicorn/placed_blocks and
-# unicorn/watched_memory instead, and those that are called there. Only an archive has their names, and not that of every
-# version.
+# Functions of its inside that the linker has come to unicorn/code_in_flash, unicorn/dsp_instructions, unicorn/exit_checks,
+# unicorn/placed_blocks and unicorn/watched_memory instead, and those that are called there. Only an archive has their
+# names, and not that of every version.
 option(ARENASCOPE_UNICORN_TUNING "Make accesses to memory cheap, by functions of Unicorn 2.0's inside" ON)
 set(ARENASCOPE_UNICORN_TUNED OFF)
 if(ARENASCOPE_UNICORN_TUNING AND ARENASCOPE_UNICORN_STATIC AND UNICORN_ARCHIVE)
   set(accesses ret_ldub le_lduw le_ldul le_ldq ret_stb le_stw le_stl le_stq)
   list(TRANSFORM accesses REPLACE "(.+)" "helper_\\1_mmu")
-  set(UNICORN_REPLACED cpu_exit tlb_set_page_with_attrs_arm tlb_set_page_riscv32)
+  set(UNICORN_REPLACED cpu_exit helper_add_setq_arm tcg_gen_callN_arm tlb_set_page_with_attrs_arm tlb_set_page_riscv32)
   foreach(function ${accesses} tcg_func_start gen_intermediate_code uc_add_inline_hook)
     list(APPEND UNICORN_REPLACED ${function}_arm ${function}_riscv32)
   endforeach()
@@ -33,14 +33,19 @@ if(ARENASCOPE_UNICORN_TUNING AND ARENASCOPE_UNICORN_STATIC AND UNICORN_ARCHIVE)
   foreach(function tcg_const_i64 tlb_set_dirty cpu_loop_exit_restore check_exit_request)
     string(APPEND calls "(), ${function}_arm(), ${function}_riscv32")
   endforeach()
+  foreach(function helper_sxtb16 tcg_temp_new_internal tcg_temp_free_internal tcg_gen_sextract_i32 tcg_gen_deposit_i32)
+    string(APPEND calls "(), ${function}_arm")
+  endforeach()
   include(CheckCXXSourceCompiles)
   set(CMAKE_REQUIRED_LIBRARIES ${UNICORN_ARCHIVE} m)
   check_cxx_source_compiles("extern \"C\" { void ${calls}(); }\nint main() { ${calls}(); }" ARENASCOPE_UNICORN_INSIDE)
   unset(CMAKE_REQUIRED_LIBRARIES)
   if(ARENASCOPE_UNICORN_INSIDE AND UNICORN_VERSION VERSION_LESS 2.1)
     set(ARENASCOPE_UNICORN_TUNED ON)
-    list(TRANSFORM UNICORN_REPLACED PREPEND -Wl,--wrap=)
-    target_link_options(unicorn_code INTERFACE ${UNICORN_REPLACED})
+    foreach(function ${UNICORN_REPLACED})
+      # Asked for early: archives are read once, and nothing before Unicorn's calls the replacement.
+      target_link_options(unicorn_code INTERFACE -Wl,--wrap=${function} -Wl,--undefined=__wrap_${function})
+    endforeach()
     target_compile_definitions(unicorn_code INTERFACE ARENASCOPE_UNICORN_TUNED)
     # Unlike --wrap, this holds for calls in the file that defines the function.
     foreach(processor arm riscv32)
