@@ -1,5 +1,5 @@
 // Makes one page of its parts: node bundle.mjs BUILD SOURCE OUTPUT VERSION. Nothing that the page needs lies elsewhere.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -10,7 +10,10 @@ const data = (id, path, more = '') => `<script type="text/plain" id="${id}"${mor
 
 const samples = ['keyword_spotter', 'person_detector', 'sine'].map((name) =>
   data('sample-' + name, join(source, 'resources/models', name + '.tflite'), ` data-sample="${name}.tflite"`));
-const scripts = data('module', join(build, 'page.wasm')) + data('glue', join(build, 'page.js')) + samples.join('') +
+const boards = readdirSync(join(source, 'resources/boards')).filter((name) => name.endsWith('.json'))
+  .map((name) => [name, readFileSync(join(source, 'resources/boards', name), 'utf8')]);
+const scripts = data('module', join(build, 'module.wasm')) + data('glue', join(build, 'module.js')) + samples.join('') +
+  `<script type="text/plain" id="boards">${JSON.stringify(Object.fromEntries(boards))}</script>\n` +
   `<script type="text/plain" id="worker">${read('worker.js')}</script>\n` +
   `<script>\n${read('engine.js')}\n${read('picture.js')}\n${read('arena.js').replace("'use strict';", '')}\n${read('app.js').replace("'use strict';", '')}</script>\n`;
 const page = read('index.html')

@@ -167,7 +167,8 @@ TEST_F(FaultsTest, EveryVerbThatRunsAModelHasLimits) {
   }
 }
 
-// Condition and body of a loop, with this many operators without effect.
+// Condition and body of a loop, without operators, or with some without effect. One of those takes long: a report lists
+// each of its runs.
 std::vector<std::uint8_t> endlessLoop(bool withOperators) {
   generator::ModelBuilder model("endless");
   const auto flag = [&](const char* name) { return model.addTensor(name, schema::TensorType_BOOL, {1}); };
@@ -185,6 +186,10 @@ std::vector<std::uint8_t> endlessLoop(bool withOperators) {
     if (withOperators) {
       out = flag("out");
       model.addOperator(schema::BuiltinOperator_LOGICAL_OR, {in, in}, {out});
+      constexpr std::int32_t kMany = 1 << 13;
+      const auto many = model.addConstant("many", schema::TensorType_BOOL, {kMany}, std::vector<std::uint8_t>(kMany));
+      const auto all = model.addTensor("all", schema::TensorType_BOOL, {kMany});
+      model.addOperator(schema::BuiltinOperator_LOGICAL_OR, {many, many}, {all});
     }
     model.setInputs({in});
     model.setOutputs({out});

@@ -24,8 +24,14 @@ export function someModels(nth, mostBytes) {
     .filter((path, index) => index % nth === 0);
 }
 
-const load = createRequire(import.meta.url)(join(build, 'page.js'));
-const binary = readFileSync(join(build, 'page.wasm'));
+const load = createRequire(import.meta.url)(join(build, 'module.js'));
+const binary = readFileSync(join(build, 'module.wasm'));
+
+function addBoards({ FS }) {
+  FS.mkdirTree('/share/arenascope/boards');
+  for (const name of readdirSync(join(root, 'resources/boards')).filter((each) => each.endsWith('.json')))
+    FS.writeFile('/share/arenascope/boards/' + name, readFileSync(join(root, 'resources/boards', name)));
+}
 
 // One instance, which runs commands as the page's worker does.
 export class Module {
@@ -33,7 +39,7 @@ export class Module {
     const made = new Module();
     made.out = [];
     made.err = [];
-    made.instance = await load({ wasmBinary: binary, stdin: () => null, stdout: (byte) => made.out.push(byte),
+    made.instance = await load({ wasmBinary: binary, preRun: [addBoards], stdin: () => null, stdout: (byte) => made.out.push(byte),
       stderr: (byte) => made.err.push(byte) });
     // Emscripten's runtime adds a listener for each instance, which ends tests that do not expect it.
     process.removeAllListeners('uncaughtException');

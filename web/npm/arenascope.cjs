@@ -13,6 +13,7 @@ async function main() {
   const wanted = ['ARENASCOPE_BOARDS_DIR', 'ARENASCOPE_LOG', 'HOME', 'XDG_CONFIG_HOME'];
   const module = await arenascope({
     thisProgram: 'arenascope',
+    usesRealFiles: true,
     wasmBinary: readFileSync(join(__dirname, 'module.wasm')),
     preRun: [(self) => {
       for (const name of wanted) if (process.env[name] !== undefined) self.ENV[name] = process.env[name];

@@ -580,7 +580,7 @@ async function begin() {
     const glue = new TextDecoder().decode(await unpacked('glue'));
     const samples = await Promise.all([...document.querySelectorAll('[data-sample]')].map(async (element) => (
       { name: element.dataset.sample, bytes: await unpacked(element.id) })));
-    const engine = new Engine(glue + '\n' + $('worker').textContent, module);
+    const engine = new Engine(`${glue}\nconst boards = ${$('boards').textContent};\n${$('worker').textContent}`, module);
     const page = new Page(engine, samples, document.documentElement.dataset.version);
     await page.offerChoices();
     window.arenascope = page;

@@ -1,13 +1,19 @@
 // In a worker: one module, which runs one command after the other. Request: { id, words, files: [{ name, bytes }],
 // wanted: [names] }; answer: { id, status, out, err, files: { name: bytes } }. A crashed module is created again from the
-// same code.
+// same code. boards: descriptions by the name of their file, which stand in front of this.
 'use strict';
 
 let compiled = null;
 let instance = null;
 
+function addBoards({ FS }) {
+  FS.mkdirTree('/share/arenascope/boards');
+  for (const [name, text] of Object.entries(boards)) FS.writeFile('/share/arenascope/boards/' + name, text);
+}
+
 async function instantiate(output) {
   return arenascopeModule({
+    preRun: [addBoards],
     stdin: () => null,
     stdout: (byte) => output.out.push(byte),
     stderr: (byte) => output.err.push(byte),
