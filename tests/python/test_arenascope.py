@@ -335,6 +335,9 @@ class ProcessTest(unittest.TestCase):
         self.assertEqual(minimum(PERSON), expected[0])
 
     def test_an_interrupt_ends_a_run(self):
+        # A shell's background job ignores it, and so would all that it starts.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
         timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
         self.addCleanup(timer.cancel)
         timer.start()

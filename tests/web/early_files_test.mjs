@@ -25,7 +25,8 @@ function makeElement() {
 function startPage() {
   const elements = {
     module: Object.assign(makeElement(), { textContent: packed([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) }),
-    glue: Object.assign(makeElement(), { textContent: packed('') }) };
+    glue: Object.assign(makeElement(), { textContent: packed('') }),
+    boards: Object.assign(makeElement(), { textContent: packed('{}') }) };
   const opened = [];
   let choose;
   const chosen = new Promise((done) => { choose = done; });

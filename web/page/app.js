@@ -577,10 +577,10 @@ async function begin() {
   const early = new OpenedEarly();
   try {
     const module = await WebAssembly.compile(await unpacked('module'));
-    const glue = new TextDecoder().decode(await unpacked('glue'));
+    const [glue, boards] = await Promise.all(['glue', 'boards'].map(async (id) => new TextDecoder().decode(await unpacked(id))));
     const samples = await Promise.all([...document.querySelectorAll('[data-sample]')].map(async (element) => (
       { name: element.dataset.sample, bytes: await unpacked(element.id) })));
-    const engine = new Engine(`${glue}\nconst boards = ${$('boards').textContent};\n${$('worker').textContent}`, module);
+    const engine = new Engine(`${glue}\nconst boards = ${boards};\n${$('worker').textContent}`, module);
     const page = new Page(engine, samples, document.documentElement.dataset.version);
     await page.offerChoices();
     window.arenascope = page;
