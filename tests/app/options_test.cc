@@ -204,9 +204,10 @@ TEST_P(EachOptionTest, ChangesWhatTheVerbAnswers) {
   std::filesystem::copy(test::sampleModel("sine"), file("m.tflite"));
   const std::string inFolder = "cd '" + folder_.path().string() + "' && ";
   ASSERT_EQ(shell(inFolder + "'" ARENASCOPE_CLI "' profile m.tflite --json base.json"), 0) << err_;
+  const std::string command = "'" ARENASCOPE_CLI "' " + std::string(subcommand) + " " + std::string(words);
   const auto answer = [&](const std::string& options) {
-    const int status = shell(inFolder + "rm -rf new* && '" ARENASCOPE_CLI "' " + subcommand + " " + words + options +
-                             "; status=$?; ls -d new* 2>/dev/null; exit $status");
+    const int status =
+        shell(inFolder + "rm -rf new* && " + command + options + "; status=$?; ls -d new* 2>/dev/null; exit $status");
     return std::to_string(status) + out_ + err_;
   };
   const bool hasBoard = optionsOf(subcommand).contains("--board");
