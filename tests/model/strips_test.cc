@@ -162,25 +162,41 @@ void expectSameOutputs(const std::vector<std::uint8_t>& changed, const run::RunT
   EXPECT_EQ(given.outputs, expected.outputs);
 }
 
-class RandomStripsTest : public testing::TestWithParam<std::uint32_t> {};
+class RandomStripsTest : public testing::TestWithParam<std::uint32_t> {
+protected:
+  // Of a region's output.
+  std::int32_t heightOf(const rewrite::Region& region) const {
+    return rewrite::heightOf(read_.tensor(read_.outputOf(region.last)));
+  }
+  // The model gives the same outputs where it can be cut so.
+  void expectSameOutputsIfCut(const rewrite::StripCut& how) const {
+    SCOPED_TRACE(testing::Message() << how.region.first << " to " << how.region.last << " in " << how.strips
+                                    << ", columns from " << how.columnsFrom);
+    if (const auto changed = rewrite::cutIntoStrips(graph_, {how}))
+      expectSameOutputs(rewrite::withGraph(model_, *changed), expected_);
+  }
+
+  const std::vector<std::uint8_t> model_ = RandomNetwork(GetParam()).build();
+  const Graph graph_ = modelOf(model_);
+  const rewrite::MainGraph read_{graph_};
+  const run::RunTrace expected_ = test::hostRun(model_, kAmpleArena);
+};
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomStripsTest, testing::Range(1U, 61U));
 
 TEST_P(RandomStripsTest, GiveTheSameOutputs) {
-  const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
-  const run::RunTrace expected = test::hostRun(model, kAmpleArena);
-  ASSERT_FALSE(expected.error) << expected.error->message;
-  const std::vector<rewrite::Region> regions = rewrite::regionsOf(modelOf(model));
+  ASSERT_FALSE(expected_.error) << expected_.error->message;
+  const std::vector<rewrite::Region> regions = rewrite::regionsOf(graph_);
   ASSERT_FALSE(regions.empty());
   int compared = 0;
   for (const rewrite::Region& region : regions)
     for (const std::int32_t strips : {2, 3, 5, 8, -3, -5, -8}) { // negative: those that are alike share a subgraph
       const rewrite::StripCut how{region, std::abs(strips), (std::abs(strips) + region.first) % 2 == 1, strips < 0};
       SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " in " << strips);
-      const std::vector<std::uint8_t> changed = cut(model, {how});
+      const std::vector<std::uint8_t> changed = cut(model_, {how});
       if (changed.empty()) continue; // fewer rows than strips, or one of border alone
       const auto file = ModelFile::fromBytes(changed, "strips.tflite");
       ASSERT_TRUE(file) << file.error().message;
-      expectSameOutputs(changed, expected);
+      expectSameOutputs(changed, expected_);
       ++compared;
     }
   EXPECT_GT(compared, 0);
@@ -190,58 +206,45 @@ using Edges = rewrite::StripCut::Edges;
 
 // Rows beyond the image are computed as well, and then are what a border holds.
 TEST_P(RandomStripsTest, GiveTheSameOutputsWhereEdgesAreLikeOthers) {
-  const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
-  const Graph graph = modelOf(model);
-  const run::RunTrace expected = test::hostRun(model, kAmpleArena);
-  for (const rewrite::Region& region : rewrite::regionsOf(graph)) {
+  for (const rewrite::Region& region : rewrite::regionsOf(graph_)) {
     const auto last =
-        static_cast<std::size_t>(graph.main().operators[static_cast<std::size_t>(region.last)].outputs.front());
-    const std::int32_t height = graph.main().tensors[last].shape[1];
+        static_cast<std::size_t>(graph_.main().operators[static_cast<std::size_t>(region.last)].outputs.front());
+    const std::int32_t height = graph_.main().tensors[last].shape[1];
     for (std::int32_t strips = 2; strips <= height; ++strips)
       for (const Edges edges : {Edges::kTogether, Edges::kLikeAll}) {
         const rewrite::StripCut how{
             .region = region, .strips = strips, .fromEnd = strips % 2 == 1, .shared = true, .edges = edges};
         SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " in " << strips);
-        const auto changed = rewrite::cutIntoStrips(graph, {how});
+        const auto changed = rewrite::cutIntoStrips(graph_, {how});
         if (height % strips != 0) {
           EXPECT_FALSE(changed);
         }
         if (!changed) continue; // also where values of 16 bits would have to be chosen
         EXPECT_LE(changed->bodies.size(), edges == Edges::kLikeAll ? 1U : 2U);
-        expectSameOutputs(rewrite::withGraph(model, *changed), expected);
+        expectSameOutputs(rewrite::withGraph(model_, *changed), expected_);
       }
   }
 }
 
 // Rows are computed once, and passed on from strip to strip.
 TEST_P(RandomStripsTest, GiveTheSameOutputsWhereRowsArePassedOn) {
-  const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
-  const Graph graph = modelOf(model);
-  const run::RunTrace expected = test::hostRun(model, kAmpleArena);
-  const rewrite::MainGraph read(graph);
-  for (const rewrite::Region& region : rewrite::regionsOf(graph)) {
-    const std::int32_t height = rewrite::heightOf(read.tensor(read.outputOf(region.last)));
+  for (const rewrite::Region& region : rewrite::regionsOf(graph_)) {
+    const std::int32_t height = heightOf(region);
     for (const std::int32_t strips : std::set{2, 3, height / 2, height}) {
       const rewrite::StripCut how{.region = region,
                                   .strips = strips,
                                   .shared = true,
                                   .edges = strips % 2 == 0 ? Edges::kLikeAll : Edges::kTogether,
                                   .passesFrom = region.first};
-      SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " in " << strips);
-      const auto changed = rewrite::cutIntoStrips(graph, {how});
-      if (changed) expectSameOutputs(rewrite::withGraph(model, *changed), expected);
+      expectSameOutputsIfCut(how);
     }
   }
 }
 
 // From any operator on, in strips of few rows.
 TEST_P(RandomStripsTest, GiveTheSameOutputsInPartsSideBySide) {
-  const std::vector<std::uint8_t> model = RandomNetwork(GetParam()).build();
-  const Graph graph = modelOf(model);
-  const run::RunTrace expected = test::hostRun(model, kAmpleArena);
-  const rewrite::MainGraph read(graph);
-  for (const rewrite::Region& region : rewrite::regionsOf(graph)) {
-    const std::int32_t height = rewrite::heightOf(read.tensor(read.outputOf(region.last)));
+  for (const rewrite::Region& region : rewrite::regionsOf(graph_)) {
+    const std::int32_t height = heightOf(region);
     if (height % 2 != 0) continue;
     for (std::int32_t from = region.first; from <= region.last; ++from) {
       const rewrite::StripCut how{.region = region,
@@ -250,9 +253,7 @@ TEST_P(RandomStripsTest, GiveTheSameOutputsInPartsSideBySide) {
                                   .edges = Edges::kLikeAll,
                                   .columns = 2 + from % 2,
                                   .columnsFrom = from};
-      SCOPED_TRACE(testing::Message() << region.first << " to " << region.last << " from " << from);
-      const auto changed = rewrite::cutIntoStrips(graph, {how});
-      if (changed) expectSameOutputs(rewrite::withGraph(model, *changed), expected);
+      expectSameOutputsIfCut(how);
     }
   }
 }
