@@ -53,10 +53,11 @@ if [ -n "$stamp" ] && { [ -n "$waited" ] || [ "${released:-0}" -gt $((begun + mo
 fi
 echo "$owner:$begun" >"$lock"
 
-# What holds it from now on, without the pipe that Ninja reads this script's output from.
+# What holds it from now on, without the pipe that Ninja reads this script's output from. It writes into the file that it
+# holds, not into one of that name: a folder that is removed or made anew meanwhile gets none.
 # shellcheck disable=SC2016
 setsid sh -c '
   tail --pid="$1" --sleep-interval=0.02 --follow /dev/null
   read -r uptime rest </proc/uptime
-  echo "free ${uptime%.*}${uptime#*.}" >"$2"
-' build_lock "$owner" "$lock" </dev/null >/dev/null 2>&1 &
+  echo "free ${uptime%.*}${uptime#*.}" >"/proc/$$/fd/9"
+' build_lock "$owner" </dev/null >/dev/null 2>&1 &

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # build_lock_test.sh CHECKOUT: a project of the test's own, locked as ours are. Builds in one folder come one after the
-# other and say so, whoever starts them; nothing is built twice; and a build that is killed keeps nobody out.
+# other and say so, whoever starts them; nothing is built twice; a build that is killed keeps nobody out, and one that has
+# ended writes nothing into a folder that has been removed since.
 set -euo pipefail
 checkout=$1
 folder=$(mktemp -d)
@@ -70,3 +71,16 @@ touch "$folder/go" # ends what it had started
 until [ ! -e "$folder/working" ]; do sleep 0.05; done
 ninja -C "$folder/build" -j1 >"$folder/after.log" 2>&1 || fail "the build after one that was killed"
 for part in part1 part2 part3; do grep -q $part "$folder/done.log" || fail "$part was not built"; done
+
+rm "$folder/go" "$folder/done.log"
+touch "$folder/source"
+ninja -C "$folder/build" -j1 >"$folder/removed.log" 2>&1 &
+removed=$!
+until_there $removed "$folder/done.log" part1
+exec 7<"$folder/build/build.lock"
+rm "$folder/build/build.lock"
+touch "$folder/go"
+wait $removed || fail "the build whose lock was removed"
+flock 7 # until nothing holds it
+[ "$(sed 's/ .*//' <&7)" = free ] || fail "the lock does not say that it is free"
+[ ! -e "$folder/build/build.lock" ] || fail "a build that has ended puts its lock back"
