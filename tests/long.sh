@@ -3,7 +3,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/cmake/setup.sh"
-install_packages "${build_packages[@]}"
+install_packages "${build_packages[@]}" "${test_tools[@]}"
 for preset in release sanitize; do
   configure "$preset"
   cmake --build "$root/build/$preset"

@@ -19,7 +19,10 @@ void Interruption::onSignal(int /*signal*/) {
   if (current != nullptr && current->inKernel_) siglongjmp(current->place_, 1);
 }
 
-Interruption::Interruption(engine::RunControl& control) {
+Interruption::Interruption(engine::RunControl& control)
+    : watcher_(kLook, [&control, runner = pthread_self()] {
+        if (control.cancelled) pthread_kill(runner, kSignal);
+      }) {
   static const bool installed = [] {
     struct sigaction action {};
     action.sa_handler = onSignal;
@@ -28,19 +31,9 @@ Interruption::Interruption(engine::RunControl& control) {
   }();
   (void)installed;
   current = this;
-  watcher_ = std::jthread([&control, runner = pthread_self()](const std::stop_token& done) {
-    while (!done.stop_requested()) {
-      std::this_thread::sleep_for(kLook);
-      if (control.cancelled && !done.stop_requested()) pthread_kill(runner, kSignal);
-    }
-  });
 }
 
-Interruption::~Interruption() {
-  watcher_.request_stop();
-  watcher_.join();
-  current = nullptr;
-}
+Interruption::~Interruption() { current = nullptr; }
 
 InKernel::InKernel(bool inside) : before_(current != nullptr && current->inKernel_) {
   if (current != nullptr) current->inKernel_ = inside;

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <csetjmp>
-#include <thread>
 
+#include "core/base/periodic_task.h"
 #include "core/interpreter/runtime/status.h"
 #include "emulator/engine/runner.h"
 
@@ -33,7 +33,7 @@ private:
 
   sigjmp_buf place_;
   volatile bool inKernel_ = false;
-  std::jthread watcher_;
+  PeriodicTask watcher_;
 };
 
 // A part of the current thread's run that may be left (`inside`), or a part of it that must not be left.

@@ -59,28 +59,17 @@ Watchdog::Watchdog(const arenascope::Limits& limits, engine::RunControl& control
   jobsAtWork().begin(control_, memoryInUse());
   look(); // even at what is done before it would be looked at again
   if constexpr (kHasThreads)
-    thread_ = std::thread([this] { watch(); });
+    task_.emplace(kLookAtLimits, [this] { look(); });
   else
     control_.look = [this] { look(); };
 }
 
 Watchdog::~Watchdog() {
-  if constexpr (kHasThreads) {
-    {
-      const std::lock_guard lock(mutex_);
-      end_ = true;
-    }
-    ended_.notify_one();
-    thread_.join();
-  } else {
+  if constexpr (kHasThreads)
+    task_.reset();
+  else
     control_.look = nullptr;
-  }
   jobsAtWork().end(control_);
-}
-
-void Watchdog::watch() {
-  std::unique_lock lock(mutex_);
-  while (!ended_.wait_for(lock, kLookAtLimits, [this] { return end_; })) look();
 }
 
 void Watchdog::look() {

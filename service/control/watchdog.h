@@ -3,11 +3,11 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <mutex>
-#include <thread>
+#include <optional>
 #include <vector>
 
+#include "core/base/periodic_task.h"
 #include "emulator/engine/runner.h"
 
 namespace arenascope::service {
@@ -44,15 +44,11 @@ public:
 
 private:
   void look();
-  void watch();
 
   const arenascope::Limits& limits_;
   engine::RunControl& control_;
   std::chrono::steady_clock::time_point start_;
-  std::mutex mutex_;
-  std::condition_variable ended_;
-  bool end_ = false;
-  std::thread thread_;
+  std::optional<PeriodicTask> task_; // with threads
 };
 
 // Memory in use by this program, in bytes; 0 if the system does not tell.
