@@ -34,7 +34,7 @@ case "${1:-}" in
     exec "$root/tests/fuzz/campaign.sh" "${2:?--fuzz takes the seconds for each target}"
     ;;
 esac
-install_packages "${build_packages[@]}"
+install_packages "${build_packages[@]}" "${test_tools[@]}"
 configure "$preset"
 cmake --build "$root/build/$preset"
 cmake --build "$root/build/$preset/firmware" --target images-of-packages

@@ -17,10 +17,12 @@ riscv_packages=(gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf)
 python_packages=(python3-dev pybind11-dev python3-numpy python3-pip python3-setuptools python3-wheel)
 # Cycles of Arm's vector instructions.
 qemu_packages=(qemu-system-arm)
-# libstdc++ for the firmware of others, which tests build; locales to make one with decimal commas; readers of the docs.
-test_packages=(
-  libgtest-dev libgmock-dev libbenchmark-dev dpkg-dev file valgrind dbus-daemon libstdc++-arm-none-eabi-newlib locales codespell python3-proselint
-  git pre-commit python3-yaml arduino-builder
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev valgrind)
+# What tests only run or read: libstdc++ for the firmware of others, which they build; locales to make one with decimal
+# commas; readers of the docs.
+test_tools=(
+  libstdc++-arm-none-eabi-newlib locales dpkg-dev file dbus-daemon codespell python3-proselint git pre-commit
+  python3-yaml arduino-builder
 )
 build_packages=(
   "${answer_packages[@]}" "${window_packages[@]}" "${riscv_packages[@]}" "${python_packages[@]}" "${qemu_packages[@]}"
