@@ -1,7 +1,8 @@
 # Settings that all of our own targets share, and how folders become targets.
 
 add_library(arenascope_options INTERFACE)
-target_compile_options(arenascope_options INTERFACE -Wall -Wextra -Wconversion)
+target_compile_options(arenascope_options INTERFACE -Wall -Wextra -Wconversion -Wsuggest-override
+                                                    -Wzero-as-null-pointer-constant)
 # The core has functions that only images call, and attributes for GCC that keep their code like that of TFLM; accessors of
 # the window have names of Qt's functions.
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)

@@ -41,10 +41,10 @@ std::string xmlText(const std::string& text) {
   return escaped;
 }
 
-std::string markdownCell(std::string_view text) {
+std::string markdownCell(const std::string& text) {
   constexpr std::string_view kMarks = "|`*_<[\\";
   std::string escaped;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     if (kMarks.find(c) != std::string_view::npos) escaped += '\\';
     escaped += c;
   }

@@ -26,8 +26,8 @@ std::string csvField(const std::string& text);
 // Text in HTML, SVG and XML, also in an attribute; printable.
 std::string xmlText(const std::string& text);
 
-// Text in a cell of a Markdown table, with a backslash before each mark of Markdown.
-std::string markdownCell(std::string_view text);
+// Text in a cell of a Markdown table, with a backslash before each mark of Markdown; printable.
+std::string markdownCell(const std::string& text);
 
 // "2022-03" for 202203.
 std::string yearAndMonth(std::int32_t month);

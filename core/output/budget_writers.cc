@@ -21,8 +21,6 @@ std::string modelFile(const report::Report& report) {
   return printable(std::filesystem::path(report.model.path).filename().string());
 }
 
-std::string cell(const std::string& text) { return markdownCell(printable(text)); }
-
 // The operators that take most cycles; none where there are none.
 std::string dearestOperators(const report::Report& report) {
   constexpr std::size_t kShown = 5;
@@ -34,8 +32,9 @@ std::string dearestOperators(const report::Report& report) {
   operators.resize(std::min(operators.size(), kShown));
   std::string text = "\n| operator | cycles | share | live bytes |\n| --- | ---: | ---: | ---: |\n";
   for (const report::OperatorReport* op : operators)
-    text += "| " + report::operatorPlace(*op) + " " + cell(op->name) + " | " + grouped(op->cost.cycles) + " | " +
-            fmt::format("{:.1f} %", report.cost->percent(op->cost.cycles)) + " | " + grouped(op->liveBytes) + " |\n";
+    text += "| " + report::operatorPlace(*op) + " " + markdownCell(op->name) + " | " + grouped(op->cost.cycles) +
+            " | " + fmt::format("{:.1f} %", report.cost->percent(op->cost.cycles)) + " | " + grouped(op->liveBytes) +
+            " |\n";
   return text;
 }
 
@@ -61,17 +60,18 @@ std::string describeComparison(const BudgetVerdict& verdict, const report::Basel
 }
 
 std::string toMarkdown(const report::Report& report, const BudgetVerdict& verdict) {
-  std::string text = "### " + std::string(verdict.passed() && report.ok() ? "✅ " : "❌ ") + cell(modelFile(report)) +
-                     "\n\n" + cell(report::describeSettings(report)) + "\n\n";
+  std::string text = "### " + std::string(verdict.passed() && report.ok() ? "✅ " : "❌ ") +
+                     markdownCell(modelFile(report)) + "\n\n" + markdownCell(report::describeSettings(report)) + "\n\n";
   if (report.error)
-    text += "**Failed** (" + std::string(stageName(report.error->stage)) + "): " + cell(report.error->message) + "\n\n";
+    text += "**Failed** (" + std::string(stageName(report.error->stage)) + "): " + markdownCell(report.error->message) +
+            "\n\n";
   if (report.arena) text += fmt::format("`kTensorArenaSize = {}`\n\n", report.arena->recommended);
   const bool before =
       std::any_of(verdict.checks.begin(), verdict.checks.end(), [](const auto& c) { return c.before.has_value(); });
   text += before ? "| figure | before | now | change | limit | |\n| --- | ---: | ---: | ---: | ---: | --- |\n"
                  : "| figure | now | limit | |\n| --- | ---: | ---: | --- |\n";
   for (const BudgetCheck& check : verdict.checks) {
-    text += "| " + cell(check.figure->name) +
+    text += "| " + markdownCell(check.figure->name) +
             (std::string_view(check.figure->unit) == check.figure->name ? "" : std::string(", ") + check.figure->unit) +
             " | ";
     if (before) text += (check.before ? grouped(*check.before) : "") + " | ";
@@ -84,11 +84,11 @@ std::string toMarkdown(const report::Report& report, const BudgetVerdict& verdic
             " |\n";
   }
   for (const BudgetCheck& check : verdict.checks)
-    if (!check.passed) text += "\n**" + cell(check.why) + "**\n";
-  if (report.arena) text += "\n" + cell(report::explainMinimum(report)) + "\n";
+    if (!check.passed) text += "\n**" + markdownCell(check.why) + "**\n";
+  if (report.arena) text += "\n" + markdownCell(report::explainMinimum(report)) + "\n";
   text += dearestOperators(report);
   if (report.cost)
-    text += "\n" + cell(report::describeKernels(report) + ". " + report::describeAccuracy(report)) + "\n";
+    text += "\n" + markdownCell(report::describeKernels(report) + ". " + report::describeAccuracy(report)) + "\n";
   return text;
 }
 

@@ -28,8 +28,8 @@ bool known(const report::ComparedFigure& figure) {
 }
 
 // The first value and another's with its difference, and what else became of that where it is known.
-std::string figureRow(const report::ComparedFigure& figure, std::size_t other, const Style& style,
-                      const std::string& change = "") {
+std::string comparedFigureRow(const report::ComparedFigure& figure, std::size_t other, const Style& style,
+                              const std::string& change = "") {
   std::string text = fmt::format("  {:{}} {:>{}}", figure.name, kNameWidth, valueText(figure.values[0]), kValueWidth);
   if (other > 0)
     text += fmt::format(" {:>{}} {}{}{}", valueText(figure.values[other]), kValueWidth, style.weak,
@@ -49,7 +49,7 @@ std::string headings(const report::Comparison& comparison, std::size_t other, co
 std::string figureRows(const report::Comparison& comparison, std::size_t other, const Style& style) {
   std::string text = headings(comparison, other, style);
   for (const report::ComparedFigure& figure : comparison.figures)
-    if (known(figure)) text += figureRow(figure, other, style);
+    if (known(figure)) text += comparedFigureRow(figure, other, style);
   return text;
 }
 
@@ -61,7 +61,7 @@ std::string operatorRows(const report::Comparison& comparison, std::size_t other
     report::ComparedFigure figure{comparison.placeOf(row) + "  " + shortened(row.name, kNameWidth - 5), "", "", {}};
     for (std::size_t r = 0; r < comparison.reports.size(); ++r)
       figure.values.push_back(comparison.number(row, r, column));
-    text += figureRow(figure, other, style, comparison.changeOf(row, other));
+    text += comparedFigureRow(figure, other, style, comparison.changeOf(row, other));
   }
   return text;
 }

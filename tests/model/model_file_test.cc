@@ -53,8 +53,9 @@ TEST(ModelFileTest, ChoosesAmongTheArraysOfASource) {
     return text + "};\n";
   };
   const std::vector<std::uint8_t> first = test::twoLayerModel();
-  const std::vector<std::uint8_t> second = test::greedilyPlannedBadlyModel();
-  const std::string image = array("const unsigned char g_image_data[]", std::vector<std::uint8_t>(100'000, 7), false);
+  const std::vector<std::uint8_t> second = test::depthwiseModel();
+  const std::vector<std::uint8_t> longer(first.size() + second.size(), 7);
+  const std::string image = array("const unsigned char g_image_data[]", longer, false);
   const std::string one = image + array("alignas(16) const unsigned char g_first_model[]", first, false);
   const auto bytesOf = [](const std::filesystem::path& path) {
     const Result<ModelFile> file = ModelFile::load(path);

@@ -128,6 +128,15 @@ TEST(AdvisingTest, WhatIsNotFinishedIsSaid) {
   }
 }
 
+TEST(AdvisingTest, NamesInMarkdownAreText) {
+  AdviceReport report = advised(test::sampleModel("sine"));
+  report.before.model.path = "of/<b>*one*`.tflite";
+  report.nothing = {{.kind = AdviceKind::kPlan, .reason = "the tensor <img src=x> is *in* a|b, see `c_d|e`"}};
+  const std::string text = output::toMarkdown(report);
+  EXPECT_THAT(text, HasSubstr("### Advice for \\<b>\\*one\\*\\`\n"));
+  EXPECT_THAT(text, HasSubstr("the tensor \\<img src=x> is \\*in\\* a\\|b, see `c_d\\|e`\n"));
+}
+
 TEST(AdvisingTest, AWrongTimeLimitIsRefused) {
   for (const double seconds : {-1.0, std::numeric_limits<double>::quiet_NaN()}) {
     service::AdviceRequest request;

@@ -18,7 +18,8 @@ double axisHeight();   // below the plot, for time
 double topMargin();    // above the plot, without a legend
 double legendHeight(); // of a line of text above the plot
 inline constexpr double kRightMargin = 18.0;
-inline constexpr double kStripGap = 12.0; // between the plot and the strip below it
+inline constexpr double kStripHeight = 54.0; // of a strip of cycles
+inline constexpr double kStripGap = 12.0;    // between the plot and the strip below it
 
 // The plot in a picture of that size, above a strip of that height and an axis of that height (0: axisHeight()), with
 // or without a line for a legend.

@@ -18,8 +18,7 @@ namespace {
 
 constexpr int kWidth = 1120;
 constexpr int kHeight = 640;
-constexpr double kScale = 2.5; // pixels of the PNG for each unit
-constexpr double kStripHeight = 54.0;
+constexpr double kScale = 2.5;  // pixels of the PNG for each unit
 constexpr int kTextPixels = 13; // of body text; the smallest has 11
 constexpr double kCaptionHeight = 28.0;
 

@@ -18,8 +18,8 @@ namespace arenascope::ui {
 namespace {
 constexpr double kSmallestScale = 0.02;
 constexpr double kLargestScale = 4.0;
-constexpr double kReadableScale = 0.9; // a whole graph that would be smaller is shown from its start instead
-constexpr double kMargin = 16.0;
+constexpr double kSmallestWholeScale = 0.9; // a whole graph that would be smaller is shown from its start instead
+constexpr double kGraphMargin = 16.0;
 constexpr double kPanStep = 60.0;
 } // namespace
 
@@ -58,9 +58,9 @@ void GraphView::placeCard() {
   if (card_->isHidden()) return;
   const QRectF map = minimapBox();
   const double right = map.isEmpty() ? width() : map.left();
-  card_->setMostHeight(height() - static_cast<int>(2 * kMargin));
+  card_->setMostHeight(height() - static_cast<int>(2 * kGraphMargin));
   card_->adjustSize();
-  card_->placeAt({right - kMargin - card_->shownSize().width(), kMargin});
+  card_->placeAt({right - kGraphMargin - card_->shownSize().width(), kGraphMargin});
 }
 
 void GraphView::setSubgraph(int subgraph) {
@@ -94,12 +94,12 @@ void GraphView::fit() {
   fitted_ = true;
   if (!picture_) return;
   const QRectF& bounds = picture_->layout().bounds;
-  const double across = (width() - 2 * kMargin) / std::max(1.0, bounds.width());
-  const double down = (height() - 2 * kMargin) / std::max(1.0, bounds.height());
-  const double readable = kReadableScale * textScale();
+  const double across = (width() - 2 * kGraphMargin) / std::max(1.0, bounds.width());
+  const double down = (height() - 2 * kGraphMargin) / std::max(1.0, bounds.height());
+  const double readable = kSmallestWholeScale * textScale();
   scale_ = std::clamp(std::min(across, std::max(down, readable)), kSmallestScale, std::max(1.0, readable));
-  const double left = std::max(kMargin, (width() - bounds.width() * scale_) / 2);
-  const double top = std::max(kMargin, (height() - bounds.height() * scale_) / 2);
+  const double left = std::max(kGraphMargin, (width() - bounds.width() * scale_) / 2);
+  const double top = std::max(kGraphMargin, (height() - bounds.height() * scale_) / 2);
   offset_ = QPointF(left, top) - bounds.topLeft() * scale_;
   update();
 }
@@ -113,13 +113,13 @@ PaintPicture GraphView::painter() const {
   if (!picture_) return nullptr;
   return [this](QPainter& painter, const QSizeF& size, const Theme& theme) {
     const QRectF& bounds = picture_->layout().bounds;
-    const double scale = std::min({(size.width() - 2 * kMargin) / std::max(1.0, bounds.width()),
-                                   (size.height() - 2 * kMargin) / std::max(1.0, bounds.height()), kLargestScale});
+    const double scale = std::min({(size.width() - 2 * kGraphMargin) / std::max(1.0, bounds.width()),
+                                   (size.height() - 2 * kGraphMargin) / std::max(1.0, bounds.height()), kLargestScale});
     painter.save();
     painter.translate(size.width() / 2, size.height() / 2);
     painter.scale(scale, scale);
     painter.translate(-bounds.center());
-    picture_->paint(painter, bounds, kReadableScale, theme, {.heat = heat_});
+    picture_->paint(painter, bounds, kSmallestWholeScale, theme, {.heat = heat_});
     painter.restore();
   };
 }

@@ -15,7 +15,6 @@
 namespace arenascope::ui {
 
 namespace {
-constexpr double kStripHeight = 54.0;
 constexpr int kFadeTime = 120; // milliseconds
 } // namespace
 

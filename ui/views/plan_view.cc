@@ -16,7 +16,8 @@ using report::PlannedBuffer;
 namespace {
 
 constexpr std::size_t kPlanSide = 1;
-constexpr std::int64_t kStep = static_cast<std::int64_t>(report::kArenaStep); // bytes; offsets are multiples of it
+constexpr std::int64_t kOffsetStep =
+    static_cast<std::int64_t>(report::kArenaStep); // bytes; offsets are multiples of it
 constexpr std::int64_t kLargeSteps = 64;
 
 } // namespace
@@ -88,8 +89,8 @@ void PlanView::hold(std::size_t buffer, double grip) {
 }
 
 void PlanView::moveTo(double offset) {
-  const auto steps = static_cast<std::int64_t>(std::llround(offset / static_cast<double>(kStep)));
-  held_->offset = std::max<std::int64_t>(0, steps) * kStep;
+  const auto steps = static_cast<std::int64_t>(std::llround(offset / static_cast<double>(kOffsetStep)));
+  held_->offset = std::max<std::int64_t>(0, steps) * kOffsetStep;
   held_->dragged = true;
   emit moving(describeHeld());
   update();
@@ -160,7 +161,7 @@ void PlanView::stepBuffer(int direction) {
 void PlanView::keyPressEvent(QKeyEvent* event) {
   if (plan_ == nullptr) return SideBySideView::keyPressEvent(event);
   const auto move = [&](std::int64_t steps) {
-    if (held_) moveTo(static_cast<double>(held_->offset + steps * kStep));
+    if (held_) moveTo(static_cast<double>(held_->offset + steps * kOffsetStep));
   };
   switch (event->key()) {
   case Qt::Key_Left: stepBuffer(-1); break;

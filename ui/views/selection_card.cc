@@ -23,9 +23,9 @@ namespace arenascope::ui {
 
 namespace {
 
-constexpr int kWidth = 304; // without the shadow
+constexpr int kSelectionWidth = 304; // without the shadow
 constexpr int kPadding = 14;
-constexpr int kRound = 10;
+constexpr int kSelectionRadius = 10;
 constexpr int kLabelWidth = 58;
 constexpr int kDetailsHeight = 220;
 
@@ -94,7 +94,7 @@ SelectionCard::SelectionCard(Selection& selection, QWidget* parent)
 }
 
 void SelectionCard::buildLayout() {
-  setFixedWidth(scaled(kWidth) + 2 * kShadow);
+  setFixedWidth(scaled(kSelectionWidth) + 2 * kShadow);
   setCursor(Qt::ArrowCursor);
   close_->setIcon(icon(Glyph::kClose));
   close_->setIconSize(QSize(scaled(16), scaled(16)));
@@ -205,7 +205,7 @@ void SelectionCard::addRow() {
 
 void SelectionCard::fill(const report::Card& card) {
   tag_->setVisible(card.peak);
-  const int inside = scaled(kWidth) - 2 * kPadding;
+  const int inside = scaled(kSelectionWidth) - 2 * kPadding;
   title_->setFont(sized(font(), 13, QFont::DemiBold));
   setShortened(title_, QString::fromStdString(card.title), inside - 40 - (card.peak ? tag_->sizeHint().width() : 0));
   if (title_->toolTip().isEmpty()) title_->setToolTip(QString::fromStdString(card.fullName));
@@ -297,11 +297,12 @@ void SelectionCard::paintEvent(QPaintEvent* /*event*/) {
   for (int ring = 1; ring < kShadow - kDown; ++ring) {
     const int alpha = (theme.dark ? 60 : 18) * (kShadow - kDown - ring) / (kShadow - kDown);
     painter.setPen(QPen(QColor(0, 0, 0, alpha), 1.5));
-    painter.drawRoundedRect(card.adjusted(-ring, kDown - ring, ring, kDown + ring), kRound + ring, kRound + ring);
+    painter.drawRoundedRect(card.adjusted(-ring, kDown - ring, ring, kDown + ring), kSelectionRadius + ring,
+                            kSelectionRadius + ring);
   }
   painter.setPen(QPen(theme.line, 1));
   painter.setBrush(theme.background);
-  painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), kRound, kRound);
+  painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), kSelectionRadius, kSelectionRadius);
 }
 
 } // namespace arenascope::ui

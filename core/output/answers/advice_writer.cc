@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/base/counted.h"
+#include "core/base/markdown.h"
 #include "core/base/number_text.h"
 #include "core/base/text_format.h"
 #include "core/optimization/effort.h"
@@ -85,12 +86,8 @@ std::string savedText(const Suggestion& suggestion) {
   return (suggestion.savedBytes < 0 ? "-" : suggestion.after ? "" : "up to ") + grouped(bytes);
 }
 
-// Of a table whose cells a bar would end.
-std::string cell(const std::string& text) {
-  std::string safe;
-  for (const char c : printable(text)) safe += c == '|' ? std::string("\\|") : std::string(1, c);
-  return safe;
-}
+// Text with names from the model, and with commands as `code`.
+std::string prose(const std::string& text) { return cellWithCode(printable(text)); }
 
 } // namespace
 
@@ -277,25 +274,25 @@ std::string toText(const AdviceReport& report, bool colour) {
 }
 
 std::string toMarkdown(const AdviceReport& report) {
-  std::string text = fmt::format("### Advice for {}\n\n", cell(report::modelName(report.before)));
-  if (const std::string fit = describeFit(report); !fit.empty()) text += "**" + cell(fit) + "**\n\n";
+  std::string text = fmt::format("### Advice for {}\n\n", markdownCell(report::modelName(report.before)));
+  if (const std::string fit = describeFit(report); !fit.empty()) text += "**" + prose(fit) + "**\n\n";
   text += fmt::format("`kTensorArenaSize` is {} bytes on {}. {}\n\n", grouped(report.before.arena->recommended),
-                      report::describeSettings(report.before), cell(describeAdvice(report)));
-  if (const std::string missed = missedDeadline(report); !missed.empty()) text += "**" + cell(missed) + "**\n\n";
+                      report::describeSettings(report.before), prose(describeAdvice(report)));
+  if (const std::string missed = missedDeadline(report); !missed.empty()) text += "**" + prose(missed) + "**\n\n";
   if (!report.suggestions.empty())
     text += "| saves bytes | arena | cycles | flash | by | |\n| ---: | ---: | ---: | ---: | --- | --- |\n";
   for (const Suggestion& suggestion : report.suggestions)
     text +=
         fmt::format("| {} | {} | {} | {} | {} | {}{} |\n", savedText(suggestion),
                     suggestion.after ? grouped(suggestion.after->arena->recommended) : "",
-                    growthText(report, suggestion), flashColumn(report, suggestion), cell(suggestion.title),
-                    cell(suggestion.reason), suggestion.command.empty() ? "" : " `" + cell(suggestion.command) + "`");
+                    growthText(report, suggestion), flashColumn(report, suggestion), prose(suggestion.title),
+                    prose(suggestion.reason), suggestion.command.empty() ? "" : prose(" `" + suggestion.command + "`"));
   if (!report.nothing.empty()) text += "\nNothing to gain:\n";
   for (const AdviceReport::Nothing& nothing : report.nothing)
-    text += fmt::format("- {}: {}\n", adviceTitle(nothing.kind), cell(nothing.reason));
+    text += fmt::format("- {}: {}\n", adviceTitle(nothing.kind), prose(nothing.reason));
   if (!report.isComplete()) text += "\nNot finished (a longer `--time-limit` continues the search):\n";
   for (const AdviceReport::Nothing& unfinished : report.unfinished)
-    text += fmt::format("- {}: {}\n", adviceTitle(unfinished.kind), cell(unfinished.reason));
+    text += fmt::format("- {}: {}\n", adviceTitle(unfinished.kind), prose(unfinished.reason));
   return text;
 }
 

@@ -99,21 +99,21 @@ Json rowJson(const VersionRow& row) {
   return json;
 }
 
-constexpr int kBarWidth = 22; // with its gap
+constexpr int kBarPitch = 22; // with its gap
 constexpr int kHeight = 220;  // of the tallest bar
 constexpr int kLeft = 70;
 constexpr int kTop = 50;
 constexpr int kBelow = 150; // for names
 
 std::string barOf(const VersionRow& row, int position, std::uint64_t most, bool isPinned, bool severalKernels) {
-  const int x = kLeft + position * kBarWidth;
+  const int x = kLeft + position * kBarPitch;
   const int height = static_cast<int>(row.arena.value_or(0) * kHeight / most);
   const std::string name = severalKernels ? row.kernels : row.tflm;
   std::string what = row.arena ? grouped(*row.arena) + " bytes" : row.error;
   for (const report::Hazard& hazard : row.hazards) what += "; " + hazard.text;
   return fmt::format("<g><title>{}: {}</title><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"{}/>"
                      "<text x=\"{}\" y=\"{}\" transform=\"rotate(60 {} {})\">{}</text></g>\n",
-                     xmlText(releaseOf(row)), xmlText(what), x, kTop + kHeight - height, kBarWidth - 4,
+                     xmlText(releaseOf(row)), xmlText(what), x, kTop + kHeight - height, kBarPitch - 4,
                      std::max(1, height), row.isSafe() ? "#3b7dd8" : "#c8372d",
                      isPinned ? " stroke=\"#111\" stroke-width=\"2\"" : "", x + 6, kTop + kHeight + 12, x + 6,
                      kTop + kHeight + 12, xmlText(name));
@@ -152,7 +152,7 @@ std::string toSvg(const VersionTable& table) {
   for (const VersionRow* row : line) most = std::max(most, row->arena.value_or(0));
   const std::optional<SafeRange> safe = report::safeRange(table);
   const bool severalKernels = !line.empty() && line.front()->kernels != line.back()->kernels;
-  const int width = std::max(480, kLeft + static_cast<int>(line.size()) * kBarWidth + 60);
+  const int width = std::max(480, kLeft + static_cast<int>(line.size()) * kBarPitch + 60);
   const int height = kTop + kHeight + kBelow;
   std::string svg =
       fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "

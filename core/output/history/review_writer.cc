@@ -28,7 +28,7 @@ std::string shortId(const history::CommitInfo& commit) { return commit.id.substr
 // Names in a file from anywhere notify nobody.
 std::string quiet(const std::string& text) {
   std::string result;
-  for (const char c : markdownCell(printable(text))) {
+  for (const char c : markdownCell(text)) {
     const bool mentions = c == '@' && (result.empty() || std::isalnum(static_cast<unsigned char>(result.back())) == 0);
     result += mentions ? std::string("@\u200b") : std::string(1, c);
   }
