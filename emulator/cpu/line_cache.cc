@@ -13,18 +13,24 @@ constexpr std::uint32_t kEmpty = 0xFFFFFFFF;
 LineCache::LineCache(std::uint32_t bytes, std::uint32_t lineBytes, std::uint32_t ways) {
   const std::uint32_t lines = std::max(1U, bytes / lineBytes);
   ways_ = std::clamp(ways, 1U, lines);
-  lines_.assign(lines / ways_ * ways_, {kEmpty, false});
+  sets_ = lines / ways_;
+  lines_.assign(std::size_t{sets_} * ways_, {kEmpty, false});
 }
 
 LineCache::Touched LineCache::touch(std::uint32_t line, bool write) {
-  const auto first = lines_.begin() + line % (lines_.size() / ways_) * ways_;
-  const auto end = first + ways_;
-  const auto found = std::find_if(first, end, [line](const Line& held) { return held.number == line; });
-  const Touched result{.there = found != end, .writtenBack = found == end && (end - 1)->written};
-  const bool written = result.there && found->written;
-  std::rotate(first, result.there ? found : end - 1, result.there ? found + 1 : end);
-  *first = {line, written || write};
-  return result;
+  Line* const first = &lines_[std::size_t{line % sets_} * ways_];
+  if (first->number == line) { // as most are
+    first->written = first->written || write;
+    return {.there = true};
+  }
+  Line* const end = first + ways_;
+  Line* found = std::find_if(first + 1, end, [line](const Line& held) { return held.number == line; });
+  const bool there = found != end;
+  if (!there) --found; // the least recently used
+  const Line taken = *found;
+  std::move_backward(first, found, found + 1);
+  *first = {line, write || (there && taken.written)};
+  return {.there = there, .writtenBack = !there && taken.written};
 }
 
 } // namespace arenascope::cpu

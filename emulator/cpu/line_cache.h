@@ -23,6 +23,7 @@ private:
     bool written;
   };
   std::uint32_t ways_;
+  std::uint32_t sets_;
   std::vector<Line> lines_; // by set, `ways_` each, most recently used first
 };
 

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <list>
+#include <random>
+
 namespace arenascope::cpu {
 namespace {
 
@@ -39,6 +44,36 @@ TEST(LineCacheTest, OneSmallerThanALineHoldsOne) {
   EXPECT_TRUE(cache.touch(7, false).there);
   EXPECT_FALSE(cache.touch(8, false).there);
   EXPECT_FALSE(cache.touch(7, false).there);
+}
+
+// A set as a list, most recently used first.
+TEST(LineCacheTest, SetsOfAnySizeDropTheLineUsedLongestAgo) {
+  std::mt19937 random(1);
+  for (const std::uint32_t ways : {1U, 2U, 3U, 4U, 8U}) {
+    constexpr std::uint32_t kSets = 3;
+    LineCache cache(kSets * ways * 32, 32, ways);
+    std::array<std::list<std::pair<std::uint32_t, bool>>, kSets> sets;
+    for (int i = 0; i < 5000; ++i) {
+      const auto line = static_cast<std::uint32_t>(random() % (2 * kSets * ways));
+      const bool write = random() % 4 == 0;
+      auto& set = sets.at(line % kSets);
+      const auto held = std::find_if(set.begin(), set.end(), [line](const auto& each) { return each.first == line; });
+      const bool there = held != set.end();
+      bool written = write;
+      bool writtenBack = false;
+      if (there) {
+        written = written || held->second;
+        set.erase(held);
+      } else if (set.size() == ways) {
+        writtenBack = set.back().second;
+        set.pop_back();
+      }
+      set.emplace_front(line, written);
+      const LineCache::Touched touched = cache.touch(line, write);
+      ASSERT_EQ(touched.there, there) << ways << " ways, touch " << i;
+      ASSERT_EQ(touched.writtenBack, writtenBack) << ways << " ways, touch " << i;
+    }
+  }
 }
 
 } // namespace

@@ -24,6 +24,8 @@ std::vector<std::string> compiler(const std::string& cpu = "cortex-m4") {
       "arm-none-eabi-g++",   "-mcpu=" + cpu,    "-mthumb",   "-std=c++20", "-DNDEBUG",
       "-ffunction-sections", "-fno-exceptions", "-fno-rtti", "-Wall",      "-fno-threadsafe-statics"};
   if (cpu == "cortex-m4") words.insert(words.end(), {"-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"});
+  // As our images are compiled: the same objects in half of the time.
+  words.insert(words.end(), {"-DARENASCOPE_READS_MODELS", "-isystem", kSource / "emulator/firmware/stand_ins"});
   for (const std::filesystem::path& folder : FirmwareBuilder::headers()) words.push_back("-I" + folder.string());
   return words;
 }
