@@ -1,7 +1,7 @@
 #include "web/engine/core_runner.h"
 
-#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 #include "emulator/engine/collector.h"
 #include "web/engine/core_run.h"
@@ -26,7 +26,7 @@ public:
       memory_ = static_cast<std::uint8_t*>(std::aligned_alloc(kAlignment, size_));
       if (memory_ == nullptr) size_ = 0;
     }
-    if (memory_ != nullptr) std::fill_n(memory_, bytes, std::uint8_t{0});
+    if (memory_ != nullptr) std::memset(memory_, 0, bytes);
     return memory_;
   }
 
