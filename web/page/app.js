@@ -593,7 +593,7 @@ async function begin() {
     $('busy').hidden = true;
     early.open = () => {};
     $('problem').textContent = 'This browser cannot run ArenaScope: ' + error.message +
-      '. It needs WebAssembly and DecompressionStream, which all recent browsers have.';
+      '. Use Chrome or Edge 95, Firefox 113, Safari 16.4, or a later one: it needs WebAssembly with exceptions, and DecompressionStream.';
     $('problem').hidden = false;
   }
 }
