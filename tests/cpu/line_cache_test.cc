@@ -68,7 +68,7 @@ TEST(LineCacheTest, SetsOfAnySizeDropTheLineUsedLongestAgo) {
         writtenBack = set.back().second;
         set.pop_back();
       }
-      set.emplace_front(line, written);
+      set.insert(set.begin(), {line, written});
       const LineCache::Touched touched = cache.touch(line, write);
       ASSERT_EQ(touched.there, there) << ways << " ways, touch " << i;
       ASSERT_EQ(touched.writtenBack, writtenBack) << ways << " ways, touch " << i;
