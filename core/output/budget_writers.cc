@@ -18,7 +18,7 @@ using report::BudgetVerdict;
 namespace {
 
 std::string modelFile(const report::Report& report) {
-  return printable(std::filesystem::path(report.model.path).filename().string());
+  return std::filesystem::path(report.model.path).filename().string();
 }
 
 // The operators that take most cycles; none where there are none.

@@ -18,7 +18,7 @@ namespace arenascope::ui {
 namespace {
 constexpr double kSmallestScale = 0.02;
 constexpr double kLargestScale = 4.0;
-constexpr double kSmallestWholeScale = 0.9; // a whole graph that would be smaller is shown from its start instead
+constexpr double kReadableGraphScale = 0.9; // a whole graph that would be smaller is shown from its start instead
 constexpr double kGraphMargin = 16.0;
 constexpr double kPanStep = 60.0;
 } // namespace
@@ -96,7 +96,7 @@ void GraphView::fit() {
   const QRectF& bounds = picture_->layout().bounds;
   const double across = (width() - 2 * kGraphMargin) / std::max(1.0, bounds.width());
   const double down = (height() - 2 * kGraphMargin) / std::max(1.0, bounds.height());
-  const double readable = kSmallestWholeScale * textScale();
+  const double readable = kReadableGraphScale * textScale();
   scale_ = std::clamp(std::min(across, std::max(down, readable)), kSmallestScale, std::max(1.0, readable));
   const double left = std::max(kGraphMargin, (width() - bounds.width() * scale_) / 2);
   const double top = std::max(kGraphMargin, (height() - bounds.height() * scale_) / 2);
@@ -119,7 +119,7 @@ PaintPicture GraphView::painter() const {
     painter.translate(size.width() / 2, size.height() / 2);
     painter.scale(scale, scale);
     painter.translate(-bounds.center());
-    picture_->paint(painter, bounds, kSmallestWholeScale, theme, {.heat = heat_});
+    picture_->paint(painter, bounds, kReadableGraphScale, theme, {.heat = heat_});
     painter.restore();
   };
 }
