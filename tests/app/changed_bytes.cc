@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "app/cli/command_line.h"
+#include "tests/support/test_models.h"
 
 // A report must not look like a failed run.
 extern "C" const char* __asan_default_options() { return "exitcode=99:malloc_context_size=4"; }
@@ -122,19 +123,14 @@ double processorSeconds() {
 // Runs attempts in a forked process, another one after each that kills it.
 class Runner {
 public:
-  explicit Runner(std::filesystem::path folder) : folder_(std::move(folder)) {
-    std::filesystem::create_directories(folder_);
+  Runner() {
     // What a run keeps would only be read by the same changes again.
-    setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
+    setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1);
     progress_ = static_cast<Progress*>(
         mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
     if (progress_ == MAP_FAILED) throw std::runtime_error("no shared memory for the progress of a batch");
   }
-  ~Runner() {
-    munmap(progress_, sizeof(Progress));
-    std::error_code code;
-    std::filesystem::remove_all(folder_, code);
-  }
+  ~Runner() { munmap(progress_, sizeof(Progress)); }
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
@@ -152,7 +148,7 @@ public:
   }
 
   std::string said() const {
-    std::ifstream stream(folder_ / "err");
+    std::ifstream stream(folder_.path() / "err");
     return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   }
 
@@ -165,17 +161,17 @@ private:
   [[noreturn]] void runChild(const std::vector<Attempt>& attempts, std::size_t from) const {
     int files[2] = {};
     for (const int which : {0, 1}) {
-      files[which] = open((folder_ / (which == 0 ? "out" : "err")).c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+      files[which] = open((folder_.path() / (which == 0 ? "out" : "err")).c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
       dup2(files[which], which == 0 ? STDOUT_FILENO : STDERR_FILENO);
     }
-    const std::string path = folder_ / "changed.tflite";
+    const std::string path = folder_.path() / "changed.tflite";
     arenascope::cli::CommandLine commandLine;
     for (std::size_t i = from; i < attempts.size(); ++i) {
       write(path, attempts[i]);
       for (const int file : files)
         if (ftruncate(file, 0) != 0) _exit(98);
       alarm(12 * kSlowest); // a signal, should it hang
-      std::vector<std::string> words = wordsOf(attempts[i], path, folder_.string());
+      std::vector<std::string> words = wordsOf(attempts[i], path, folder_.path().string());
       std::vector<char*> arguments;
       for (std::string& word : words) arguments.push_back(word.data());
       const double start = processorSeconds();
@@ -194,7 +190,7 @@ private:
     stream.write(reinterpret_cast<const char*>(model.data()), static_cast<std::streamsize>(model.size()));
   }
 
-  std::filesystem::path folder_;
+  const arenascope::test::TemporaryFolder folder_;
   Progress* progress_ = nullptr;
 };
 
@@ -284,7 +280,7 @@ Wanted wantedParts(const std::vector<std::string>& words) {
 
 // A part of the work, so that each processor core has one; parts are processes, for a fork in a thread is slow.
 int work(bool all, const Wanted& wanted, int part, int parts) {
-  Runner runner("/tmp/arenascope-changed-" + std::to_string(getpid()));
+  Runner runner;
   Campaign campaign(runner);
   std::mt19937 random(static_cast<unsigned>(part));
   const std::vector<Sample> samples = samplesBySize();

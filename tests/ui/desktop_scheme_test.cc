@@ -62,7 +62,7 @@ protected:
     setStrongContrast(false);
     thread_.quit();
     thread_.wait();
-    bus_.kill();
+    bus_.terminate(); // which takes its socket away
     bus_.waitForFinished();
   }
   // In a separate thread: the question waits for the answer.

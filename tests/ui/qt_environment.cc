@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
-#include <QStandardPaths>
 
 #include "tests/support/test_models.h"
 
@@ -16,11 +15,10 @@ class QtEnvironment : public testing::Environment {
 public:
   void SetUp() override {
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    QStandardPaths::setTestModeEnabled(true);
     qputenv("XDG_CACHE_HOME", (folder_.path() / "cache").c_str());
     qputenv("XDG_CONFIG_HOME", (folder_.path() / "config").c_str());
     QApplication::setOrganizationName(QStringLiteral("arenascope-tests"));
-    QApplication::setApplicationName(QStringLiteral("arenascope-tests-%1").arg(QCoreApplication::applicationPid()));
+    QApplication::setApplicationName(QStringLiteral("arenascope-tests"));
     app_ = new QApplication(argc_, argv_);
   }
 
