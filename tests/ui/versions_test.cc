@@ -19,6 +19,7 @@
 #include "ui/tables/report_table.h"
 #include "ui/versions/hand_tool.h"
 #include "ui/versions/layer_changes.h"
+#include "ui/versions/other_runs.h"
 #include "ui/versions/settings_tool.h"
 #include "ui/versions/version_line.h"
 #include "ui/versions/version_list.h"
@@ -342,6 +343,21 @@ TEST_F(VersionsTest, AModelThatDoesNotFitItsBoardIsOfferedToShrink) {
   EXPECT_TRUE(view()->isVisible());
   EXPECT_GT(find<QSpinBox>("versionFit")->value(), 0);
   EXPECT_GT(search()->fit(), 0U);
+}
+
+// However far the search for others is: it may not have found one yet.
+TEST_F(VersionsTest, WhatWasAddedStaysSelected) {
+  advise();
+  OtherRuns& others = view()->others();
+  others.add(others.choices().front());
+  waitFor([&] { return !others.busy(); });
+  ASSERT_EQ(others.versions().size(), 1U) << others.message().toStdString();
+  const auto selected = [this] { return view()->versions()[view()->selected()].origin; };
+  EXPECT_EQ(selected(), Version::Origin::kOther);
+  emit search()->foundChanged(nullptr, QStringLiteral("at the first"));
+  EXPECT_EQ(selected(), Version::Origin::kOther);
+  others.forget();
+  EXPECT_NE(selected(), Version::Origin::kOther);
 }
 
 TEST_F(VersionsTest, AnotherModelForgetsIt) {

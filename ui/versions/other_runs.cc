@@ -50,6 +50,7 @@ void OtherRuns::setReport(const ReportPointer& report) {
 
 void OtherRuns::forget() {
   wishes_.clear();
+  asked_ = false;
   versions_.clear();
   message_.clear();
   emit changed();
@@ -61,6 +62,7 @@ void OtherRuns::add(const Choice& choice) {
   wish.target = choice.target;
   wish.kernels = choice.kernels;
   wishes_.push_back(std::move(wish));
+  asked_ = true;
   start();
 }
 
@@ -72,6 +74,7 @@ void OtherRuns::addModels(const QStringList& paths) {
     wish.model = path;
     wish.together = paths.size() > 1 ? groups_ : 0;
     wishes_.push_back(std::move(wish));
+    asked_ = true;
   }
   start();
 }
@@ -116,6 +119,7 @@ void OtherRuns::showResults(const BatchJob::Results& results) {
   }
   message_ = problems.join(QLatin1Char('\n'));
   emit changed();
+  if (std::exchange(asked_, false) && results.back() && results.back()->arena) emit added();
   emit settled();
 }
 

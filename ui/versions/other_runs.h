@@ -44,6 +44,8 @@ public:
 signals:
   // versions() or message() are others.
   void changed();
+  // The last of versions() is there for the first time since it was asked for.
+  void added();
   // Everything that was asked for is there, or the message says why it is not.
   void settled();
 
@@ -67,6 +69,7 @@ private:
   QString message_;
   bool inView_ = false;
   bool stale_ = false; // wishes have not been run
+  bool asked_ = false; // the last of them has never been run
   int groups_ = 0;     // of models that were asked for at once
 };
 

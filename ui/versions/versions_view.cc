@@ -213,17 +213,17 @@ QWidget* VersionsView::buildColumn() {
 void VersionsView::connectTools() {
   // What a tool makes is what one looks at.
   const auto follow = [this](const std::optional<Version>& made) {
-    if (made) touched_ = true;
     collect();
-    for (std::size_t i = 0; made && i < versions_.size(); ++i)
-      if (isSame(versions_[i], *made)) return showVersion(i);
+    for (std::size_t i = 0; made && i < versions_.size(); ++i) {
+      if (!isSame(versions_[i], *made)) continue;
+      touched_ = true;
+      return showVersion(i);
+    }
   };
   connect(settings_, &SettingsTool::changed, this, [this, follow] { follow(settings_->version()); });
   connect(hand_, &HandTool::changed, this, [this, follow] { follow(hand_->version()); });
-  connect(others_, &OtherRuns::changed, this, [this, follow] {
-    const std::size_t before = std::exchange(othersSeen_, others_->versions().size());
-    follow(othersSeen_ > before ? std::optional(others_->versions().back()) : std::nullopt);
-  });
+  connect(others_, &OtherRuns::changed, this, &VersionsView::collect);
+  connect(others_, &OtherRuns::added, this, [this, follow] { follow(others_->versions().back()); });
   connect(pictures_, &PlanView::moving, hand_, &HandTool::say);
   connect(pictures_, &PlanView::moved, hand_, &HandTool::pin);
 }
@@ -328,7 +328,7 @@ std::size_t VersionsView::fittingVersion() const {
 }
 
 void VersionsView::showFound(const AdvicePointer& found, const QString& text) {
-  if (found == nullptr && settings_->version() == std::nullopt && hand_->version() == std::nullopt) touched_ = false;
+  if (found == nullptr && !settings_->version() && !hand_->version() && others_->versions().empty()) touched_ = false;
   line_->setState(found == nullptr      ? QString()
                   : !text.isEmpty()     ? tr("Looking for savings, %1").arg(text)
                   : found->isComplete() ? QString()
@@ -361,10 +361,13 @@ void VersionsView::collect() {
   }
   versions_ = std::move(all);
   base_ = 0;
+  touched_ = false;
   std::size_t selected = bestFound();
   for (std::size_t i = 0; i < versions_.size(); ++i) {
     if (kept_ && isSame(versions_[i], *kept_)) base_ = i;
-    if (wanted && isSame(versions_[i], *wanted)) selected = i;
+    if (!wanted || !isSame(versions_[i], *wanted)) continue;
+    touched_ = true;
+    selected = i;
   }
   line_->setVersions(versions_);
   line_->setBase(base_);

@@ -96,7 +96,6 @@ private:
   void openTool(QWidget* tool);
   void showFound(const AdvicePointer& found, const QString& text);
   void collect();
-  void select(const Version& wanted, std::size_t otherwise);
   void showSelected();
   void showMessage();
   void showPictures();
@@ -116,9 +115,8 @@ private:
   std::size_t base_ = 0;
   std::optional<Version> kept_; // what is compared with, where it is not the model as it is
   bool inView_ = false;
-  bool wantsFit_ = false;      // the one that fits is to be selected
-  bool touched_ = false;       // the user has chosen one: it stays
-  std::size_t othersSeen_ = 0; // versions of others_ that were there the last time
+  bool wantsFit_ = false; // the one that fits is to be selected
+  bool touched_ = false;  // the user has chosen one: it stays
 
   QWidget* tools_;
   QLabel* sizes_;
