@@ -1,8 +1,10 @@
 #include "emulator/elf/flash_usage.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
-#include <sstream>
+#include <optional>
+#include <string_view>
 
 #include "core/interpreter/ops/operator_codes.h"
 #include "emulator/elf/elf_file.h"
@@ -13,42 +15,65 @@ namespace arenascope::elf {
 namespace {
 
 struct InputSection {
-  std::string name;
   std::uint32_t address = 0;
   std::uint32_t bytes = 0;
+  // Strings and constants that the linker deduplicated. The map has their sizes from before.
+  bool merged = false;
 
   std::uint32_t end() const { return address + bytes; }
-  // Strings and constants that the linker deduplicated. The map has their sizes from before.
-  bool merged() const { return name.find(".str1.") != std::string::npos || name.find(".cst") != std::string::npos; }
 };
 
+// Takes the next line, or the next word of a line, from what is left of a text.
+std::string_view taken(std::string_view& text, std::size_t end) {
+  const std::string_view part = text.substr(0, end);
+  text.remove_prefix(std::min(text.size(), end == std::string_view::npos ? end : end + 1));
+  return part;
+}
+std::string_view nextLine(std::string_view& text) { return taken(text, text.find('\n')); }
+std::string_view nextWord(std::string_view& line) {
+  line.remove_prefix(std::min(line.size(), line.find_first_not_of(' ')));
+  return taken(line, line.find(' '));
+}
+
+// "0x8000"
+std::optional<std::uint32_t> hexadecimal(std::string_view word) {
+  std::uint32_t value = 0;
+  if (!word.starts_with("0x")) return std::nullopt;
+  const auto [end, problem] = std::from_chars(word.data() + 2, word.data() + word.size(), value, 16);
+  return problem == std::errc() ? std::optional(value) : std::nullopt;
+}
+
 // The next input section of a linker map: " .text.name 0xaddress 0xbytes file", in two lines if the name is long.
-bool nextSection(std::istream& map, InputSection& section) {
-  std::string line;
-  while (std::getline(map, line)) {
-    if (line.size() < 3 || line[0] != ' ' || line[1] != '.') continue;
-    std::istringstream fields(line);
-    fields >> section.name;
-    if (!(fields >> std::hex >> section.address)) {
-      if (!std::getline(map, line)) return false;
-      fields = std::istringstream(line);
-      fields >> std::hex >> section.address;
+std::optional<InputSection> nextSection(std::string_view& map) {
+  while (!map.empty()) {
+    std::string_view line = nextLine(map);
+    if (!line.starts_with(" .")) continue;
+    const std::string_view name = nextWord(line);
+    std::string_view word = nextWord(line);
+    if (word.empty()) {
+      line = nextLine(map);
+      word = nextWord(line);
     }
-    std::string file;
-    if (fields >> std::hex >> section.bytes >> file && section.bytes > 0) return true;
+    const std::optional<std::uint32_t> address = hexadecimal(word);
+    const std::optional<std::uint32_t> bytes = hexadecimal(nextWord(line));
+    if (!address || bytes.value_or(0) == 0 || nextWord(line).empty()) continue;
+    return InputSection{*address, *bytes,
+                        name.find(".str1.") != std::string_view::npos || name.find(".cst") != std::string_view::npos};
   }
-  return false;
+  return std::nullopt;
 }
 
 // Sections with contents, by address. Of several at one address, all but one are merged sections that became empty.
 std::map<std::uint32_t, InputSection> readSections(const std::filesystem::path& path,
                                                    const protocol::FirmwareImage& image) {
+  std::string text;
+  std::getline(std::ifstream(path), text, '\0'); // all of it
   std::map<std::uint32_t, InputSection> sections;
-  std::ifstream map(path);
-  for (InputSection section; nextSection(map, section);) {
-    if (!image.word(section.address & ~3U)) continue; // not loaded: dropped, or zeros
-    InputSection& known = sections[section.address];
-    if (known.bytes == 0 || known.merged()) known = section;
+  std::string_view map = text;
+  while (const std::optional<InputSection> section = nextSection(map)) {
+    if (!image.word(section->address & ~3U)) continue; // not loaded: dropped, or zeros
+    InputSection& known = sections[section->address];
+    if (known.bytes == 0 || known.merged) known = *section;
   }
   return sections;
 }
@@ -97,17 +122,19 @@ Result<std::vector<FlashUsage::Reference>> FlashUsage::readReferences(const std:
 
 bool FlashUsage::readMap(const std::filesystem::path& path, const protocol::FirmwareImage& image,
                          const std::vector<Reference>& references) {
-  std::set<std::uint32_t> targets;
-  for (const Reference& reference : references) targets.insert(reference.to);
+  std::vector<std::uint32_t> targets;
+  for (const Reference& reference : references) targets.push_back(reference.to);
+  std::ranges::sort(targets);
   const std::map<std::uint32_t, InputSection> sections = readSections(path, image);
   for (auto next = sections.begin(); next != sections.end();) {
     const InputSection& section = next->second;
     ++next;
     const std::uint32_t nextAddress = next == sections.end() ? section.end() : next->first;
     std::uint32_t start = section.address;
-    const std::uint32_t end = section.merged() ? nextAddress : std::min(section.end(), nextAddress);
-    if (section.merged())
-      for (auto target = targets.upper_bound(start); target != targets.end() && *target < end; ++target) {
+    const std::uint32_t end = section.merged ? nextAddress : std::min(section.end(), nextAddress);
+    if (section.merged)
+      for (auto target = std::ranges::upper_bound(targets, start); target != targets.end() && *target < end;
+           target = std::ranges::upper_bound(targets, start)) {
         pieces_.push_back({start, *target - start, {}});
         start = *target;
       }
