@@ -125,7 +125,7 @@ TEST_F(ShrinkingTest, WithoutOverlapItHoldsForAnyKernels) {
 TEST_F(ShrinkingTest, WithoutCyclesStripsAreFoundAllTheSame) {
   for (const auto& [target, kernels] : {std::pair("esp32s3", "esp-nn"), std::pair("host", "reference")}) {
     SCOPED_TRACE(target);
-    service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(), kernels);
+    service::ShrinkRequest request = requestFor(test::wideInTheMiddleModel(32), kernels);
     request.profile.target = target;
     const optimization::ShrinkReport report = shrunk(request);
     for (const optimization::ShrinkPoint& point : report.points) {
@@ -237,7 +237,7 @@ TEST_F(ShrinkingTest, TheBoundIsBelowEveryVersion) {
   const optimization::ShrinkReport report = shrunk(requestFor(test::wideInTheMiddleModel(), "cmsis-nn"));
   ASSERT_TRUE(report.bound);
   for (const optimization::ShrinkPoint& point : report.points) EXPECT_GE(point.arenaBytes(), *report.bound);
-  EXPECT_GE(*report.bound, report.before().runs.front().arena->tail + 32 * 32 * 2) << "the model's input";
+  EXPECT_GE(*report.bound, report.before().runs.front().arena->tail + 20 * 20 * 2) << "the model's input";
   EXPECT_FALSE(report.noGain);
 }
 

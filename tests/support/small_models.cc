@@ -137,9 +137,9 @@ std::vector<std::uint8_t> unsupportedOperatorModel() {
   return model.finish();
 }
 
-std::vector<std::uint8_t> wideInTheMiddleModel() {
+std::vector<std::uint8_t> wideInTheMiddleModel(int size) {
   generator::LayerBuilder layers("wide in the middle", 17);
-  auto now = layers.input({1, 32, 32, 2});
+  auto now = layers.input({1, size, size, 2});
   now = layers.convolution(now, 16, {1, 1}, true);
   now = layers.depthwise(now, {3, 3});
   now = layers.convolution(now, 2, {3, 3, 2}, true);

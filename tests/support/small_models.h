@@ -15,8 +15,9 @@ std::vector<std::uint8_t> greedilyPlannedBadlyModel();
 // Four branches of 1,024 bytes in the middle that all begin before one ends, 4,160 bytes at a time. Branch by branch,
 // 1,216 bytes do.
 std::vector<std::uint8_t> badlyOrderedModel();
-// Three layers of int8: 2,048 bytes in, 512 out, and twice 16,384 in the middle, few of them needed with strips.
-std::vector<std::uint8_t> wideInTheMiddleModel();
+// Three layers of int8, size x size pixels: with 20, 800 bytes in, 200 out, and twice 6,400 in the middle, few of them
+// needed with strips.
+std::vector<std::uint8_t> wideInTheMiddleModel(int size = 20);
 // twoLayerModel() with an offline plan that gives the three buffers these offsets (-1: let the planner decide).
 std::vector<std::uint8_t> offlinePlannedModel(const std::vector<std::int32_t>& bufferOffsets);
 // MobileNet's second layer at half width: stride 2 over even sides. esp-nn 1.3.1 writes beyond its scratch with it.
