@@ -3,6 +3,12 @@
 add_library(arenascope_options INTERFACE)
 target_compile_options(arenascope_options INTERFACE -Wall -Wextra -Wconversion -Wsuggest-override
                                                     -Wzero-as-null-pointer-constant)
+# As RE2 asks those that use it for: precompiled headers need the same everywhere.
+target_compile_options(arenascope_options INTERFACE -pthread)
+# GCC collects what it no longer needs from 128 MB on: a tenth of its time, for files that take at most 1.4 GB without.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  target_compile_options(arenascope_options INTERFACE --param=ggc-min-heapsize=1048576)
+endif()
 # The core has functions that only images call, and attributes for GCC that keep their code like that of TFLM; accessors of
 # the window have names of Qt's functions.
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
@@ -72,6 +78,9 @@ function(arenascope_module name)
   list(TRANSFORM arg_FOLDER APPEND /*.cc)
   file(GLOB sources CONFIGURE_DEPENDS ${arg_FOLDER})
   arenascope_library(${name} ${static} SOURCES ${sources} LINKS ${arg_LINKS})
+  if(TARGET arenascope_headers)
+    target_precompile_headers(${name} REUSE_FROM arenascope_headers)
+  endif()
   if(arg_INSIDE AND NOT BUILD_SHARED_LIBS)
     add_library(${name}_inside ALIAS ${name})
   elseif(arg_INSIDE)
