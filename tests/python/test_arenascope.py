@@ -31,6 +31,13 @@ SINE = ROOT / "resources/models/sine.tflite"
 IN_RAW_ALONE = {"planned_buffers": {"offline_offset"}, "allocations": set(), "ops": {"functions", "outputs"}}
 
 
+def setUpModule():
+    # No results of earlier runs, and none for later ones.
+    cache = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(cache.cleanup)
+    os.environ["XDG_CACHE_HOME"] = cache.name
+
+
 def minimum(path):
     return arenascope.profile(path, invoke=False).arena.minimum
 
