@@ -86,3 +86,20 @@ says "report of model.tflite"
 called "-DARENASCOPE_GUI=ON"
 ! grep -q "ARENASCOPE_PYTHON" "$folder/calls" || fail "what is there is left as it is"
 until grep -q "target arenascope arenascope-pictures" "$folder/calls"; do sleep 0.05; done # beside the window
+
+# Debian's packages: what debian/control asks for is installed. What says so ends with 1 where something is missing.
+mkdir "$folder/checkout/packaging"
+cp "$checkout/packaging/debian.sh" "$folder/checkout/packaging"
+for tool in rm sed tar; do ln -s "$(command -v $tool)" "$folder/bin"; done
+stub git <<<'true'
+stub dpkg-checkbuilddeps <<'END'
+echo "dpkg-checkbuilddeps: error: Unmet build dependencies: debhelper-compat (= 13) dh-sequence-python3" >&2
+exit 1
+END
+stub dpkg-buildpackage <<<'echo dpkg-buildpackage >>calls'
+stub dpkg-query <<<'exit 1'
+env -i PATH="$folder/bin" HOME="$folder" "$folder/checkout/packaging/debian.sh" "$folder/packages" >"$folder/said" 2>&1 ||
+  fail "Debian's packages, where what builds them is missing"
+called "dpkg-dev build-essential"
+called "debhelper-compat dh-sequence-python3"
+called "dpkg-buildpackage"
