@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/text_parts.h"
 #include "core/interpreter/ops/operator_codes.h"
 #include "emulator/elf/elf_file.h"
 #include "emulator/firmware/mailbox.h"
@@ -23,16 +24,9 @@ struct InputSection {
   std::uint32_t end() const { return address + bytes; }
 };
 
-// Takes the next line, or the next word of a line, from what is left of a text.
-std::string_view taken(std::string_view& text, std::size_t end) {
-  const std::string_view part = text.substr(0, end);
-  text.remove_prefix(std::min(text.size(), end == std::string_view::npos ? end : end + 1));
-  return part;
-}
-std::string_view nextLine(std::string_view& text) { return taken(text, text.find('\n')); }
 std::string_view nextWord(std::string_view& line) {
   line.remove_prefix(std::min(line.size(), line.find_first_not_of(' ')));
-  return taken(line, line.find(' '));
+  return takeUntil(line, ' ');
 }
 
 // "0x8000"
@@ -46,12 +40,12 @@ std::optional<std::uint32_t> hexadecimal(std::string_view word) {
 // The next input section of a linker map: " .text.name 0xaddress 0xbytes file", in two lines if the name is long.
 std::optional<InputSection> nextSection(std::string_view& map) {
   while (!map.empty()) {
-    std::string_view line = nextLine(map);
+    std::string_view line = takeUntil(map, '\n');
     if (!line.starts_with(" .")) continue;
     const std::string_view name = nextWord(line);
     std::string_view word = nextWord(line);
     if (word.empty()) {
-      line = nextLine(map);
+      line = takeUntil(map, '\n');
       word = nextWord(line);
     }
     const std::optional<std::uint32_t> address = hexadecimal(word);

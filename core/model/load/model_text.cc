@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "core/base/text_parts.h"
 #include "core/model/load/c_source.h"
 #include "core/model/load/number_list.h"
 #include "core/model/load/text_forms.h"
@@ -163,13 +164,6 @@ std::optional<Bytes> modelInLists(std::string_view text, char open, char close) 
   return std::nullopt;
 }
 
-std::string_view nextLine(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
-
 std::string_view trimmedLeft(std::string_view line) {
   const std::size_t begin = line.find_first_not_of(kBlanks);
   return begin == std::string_view::npos ? std::string_view() : line.substr(begin);
@@ -196,7 +190,8 @@ std::string_view dataOfDirective(std::string_view line) {
 std::optional<Bytes> modelInAssembler(std::string_view text) {
   std::string list;
   while (!text.empty())
-    if (const std::string_view data = dataOfDirective(nextLine(text)); !data.empty()) list.append(data).append(",\n");
+    if (const std::string_view data = dataOfDirective(takeUntil(text, '\n')); !data.empty())
+      list.append(data).append(",\n");
   if (list.empty()) return std::nullopt;
   return modelOfList(list);
 }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstdlib>
 
+#include "core/base/text_parts.h"
 #include "core/model/load/number_list.h"
 
 namespace arenascope::model {
@@ -54,9 +55,7 @@ std::optional<FormBytes> modelOfCode(std::string_view text, int (*digit)(char), 
 }
 
 std::string_view takeLine(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
+  std::string_view line = takeUntil(text, '\n');
   while (!line.empty() && isBlankOrBreak(line.back())) line.remove_suffix(1);
   while (!line.empty() && isBlankOrBreak(line.front())) line.remove_prefix(1);
   return line;
