@@ -228,21 +228,20 @@ public:
     }
   }
 
-  Offsets place(const std::vector<std::size_t>& sequence) const {
-    Offsets offsets(buffers_.size());
-    std::vector<bool> there(buffers_.size());
-    std::vector<std::pair<std::int64_t, std::int64_t>> barred;
-    for (const std::size_t i : sequence) {
-      barred.clear();
-      for (const Barred& each : barred_[i])
-        if (there[each.other]) barred.emplace_back(offsets[each.other] + each.below, offsets[each.other] + each.above);
-      std::sort(barred.begin(), barred.end());
-      std::int64_t offset = 0;
-      for (const auto& [from, to] : barred)
-        if (from < offset && offset < to) offset = to;
-      offsets[i] = offset;
-      there[i] = true;
+  // nullopt as soon as one would end at `limit` or above it.
+  std::optional<Offsets> place(const std::vector<std::size_t>& sequence,
+                               std::int64_t limit = std::numeric_limits<std::int64_t>::max()) {
+    keep(sequence);
+    for (std::size_t at = 0; at < sequence.size(); ++at) {
+      const std::size_t i = sequence[at];
+      if (at == placed_.size()) {
+        offsets_[i] = lowest(i);
+        placed_.push_back(i);
+      }
+      if (offsets_[i] + buffers_[i].size >= limit) return std::nullopt;
     }
+    Offsets offsets = offsets_;
+    std::replace(offsets.begin(), offsets.end(), kNowhere, std::int64_t{0});
     return offsets;
   }
 
@@ -252,8 +251,33 @@ private:
     std::int64_t below;
     std::int64_t above;
   };
+  static constexpr std::int64_t kNowhere = -1;
+
+  // Of the last sequence, those stay where they are that this one begins with as well.
+  void keep(const std::vector<std::size_t>& sequence) {
+    std::size_t same = 0;
+    while (same < placed_.size() && same < sequence.size() && placed_[same] == sequence[same]) ++same;
+    for (std::size_t i = same; i < placed_.size(); ++i) offsets_[placed_[i]] = kNowhere;
+    placed_.resize(same);
+  }
+
+  std::int64_t lowest(std::size_t buffer) {
+    ranges_.clear();
+    for (const Barred& each : barred_[buffer])
+      if (const std::int64_t other = offsets_[each.other]; other != kNowhere)
+        ranges_.emplace_back(other + each.below, other + each.above);
+    std::sort(ranges_.begin(), ranges_.end());
+    std::int64_t offset = 0;
+    for (const auto& [from, to] : ranges_)
+      if (from < offset && offset < to) offset = to;
+    return offset;
+  }
+
   const std::vector<Buffer>& buffers_;
   std::vector<std::vector<Barred>> barred_;
+  std::vector<std::size_t> placed_; // in this sequence
+  Offsets offsets_ = Offsets(buffers_.size(), kNowhere);
+  std::vector<std::pair<std::int64_t, std::int64_t>> ranges_; // that one buffer may not begin in
 };
 
 constexpr std::size_t kMostSearched = 400; // buffers; with more, only stacking
@@ -335,23 +359,24 @@ private:
     std::iota(sequence.begin(), sequence.end(), 0U);
     if (effort_.spent() > mostSteps_ / kBoundShare) return largest;
     WaySearch search(task.sizes, task.conflicts, effort_);
-    search.best = heightOf(task.sizes, Stacking(task.sizes, task.conflicts).place(sequence));
+    search.best = heightOf(task.sizes, *Stacking(task.sizes, task.conflicts).place(sequence));
     const Steps branches = mostSteps_ / kEachShare / (task.conflicts.size() + task.sizes.size() + 1);
     return search.run(largest, std::min<Steps>(kBoundBranches, branches)) ? search.best : largest;
   }
 
   // Tries the usual planners' orders, then the best one with some buffers moved forward.
   void stack() {
-    const Stacking stacking(buffers_, task_.conflicts);
+    Stacking stacking(buffers_, task_.conflicts);
     std::vector<std::size_t> sequence;
     for (std::size_t i = 0; i < buffers_.size(); ++i)
       if (counts(buffers_[i])) sequence.push_back(i);
     if (sequence.empty()) return offer(placement_.offsets);
     std::vector<std::size_t> best = sequence;
     const auto attempt = [&](const std::vector<std::size_t>& tried) {
-      const Offsets offsets = stacking.place(tried);
-      if (heightOf(buffers_, offsets) < placement_.bytes) best = tried;
-      offer(offsets);
+      const std::optional<Offsets> offsets = stacking.place(tried, placement_.bytes);
+      if (!offsets) return;
+      best = tried;
+      offer(*offsets);
     };
     attempt(sequence);
     attempt({sequence.rbegin(), sequence.rend()});
