@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <set>
 
@@ -255,10 +256,9 @@ private:
 
   // Of the last sequence, those stay where they are that this one begins with as well.
   void keep(const std::vector<std::size_t>& sequence) {
-    std::size_t same = 0;
-    while (same < placed_.size() && same < sequence.size() && placed_[same] == sequence[same]) ++same;
-    for (std::size_t i = same; i < placed_.size(); ++i) offsets_[placed_[i]] = kNowhere;
-    placed_.resize(same);
+    const auto other = std::mismatch(placed_.begin(), placed_.end(), sequence.begin(), sequence.end()).first;
+    std::for_each(other, placed_.end(), [this](std::size_t buffer) { offsets_[buffer] = kNowhere; });
+    placed_.erase(other, placed_.end());
   }
 
   std::int64_t lowest(std::size_t buffer) {
